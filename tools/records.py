@@ -7,6 +7,7 @@ Offsets are in characters (code points), half-open, in the document that the rec
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
@@ -323,14 +324,15 @@ class Packages(Protocol):
     def read(self, distribution: str, path: str) -> PackageFile | None: ...
 
 
-class Facts(Record):
+@dataclass(frozen=True)
+class Facts:
     """What an instrument may look at beside the chapter.
 
-    references: the pack's own list of references. sections: titles of chapters that were supplied beside this one.
+    packages: of the experiment environment, None where there is none. experiments: whether runs may be asked for.
+    references: the pack's own list of references and bibliography. today: date of the research, ISO 8601.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 
     packages: Packages | None
     experiments: bool
+    today: str
     references: tuple[Untrusted, ...] = ()
