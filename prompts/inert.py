@@ -12,9 +12,11 @@ import unicodedata
 
 from prompts.trust import Untrusted, measure
 
-_KEPT_FORMAT = frozenset()  # no format character (Cf) is kept: each can hide or reorder text
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+!|<>~$^=&:@-])")
-_URL_LIKE = re.compile(r"(?i)\b(?:[a-z][a-z0-9+.-]*:(?://)?|www\.)(?=\S)")
+# What starts an element of CommonMark, GFM or TeX wherever it stands; an underscore within a word starts nothing.
+_MARK = re.compile(r"[\\`*\[\]<|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#|\w+;)|\{(?=\{)|(?<=\{)\{")
+# What GFM links by itself: a scheme, a host that begins with www, an address of mail.
+_AUTOLINK = re.compile(r"(?i)\b(?P<name>[a-z][a-z0-9+.-]*)(?P<mark>:)(?=\S)|(?<=www)(?P<dot>\.)|(?P<at>@)(?=\w)")
+_LINE_START = re.compile(r"^([#>+=-]|\d+(?=[.)]))")
 
 
 def _visible(text: str, keep: str = "") -> str:
@@ -46,14 +48,22 @@ def terminal(text: Untrusted) -> str:
 
 
 def markdown(text: Untrusted, limit: int | None = None) -> str:
-    """Safe inside a Markdown paragraph or table cell: one line, every mark escaped, nothing becomes a link, image, heading or HTML."""
-    line = one_line(text, limit)
-    line = _URL_LIKE.sub(lambda m: m.group(0).replace(":", "\u2236").replace("www.", "www\u2024"), line)
-    line = _MARKDOWN.sub(lambda m: f"&#{ord(m.group(1))};", line)
-    return re.sub(r"^(\d+)([.)])", lambda m: f"{m.group(1)}&#{ord(m.group(2))};", line)
+    """Safe inside a Markdown paragraph or table cell: one line, marks escaped, nothing becomes a link, image, heading or HTML."""
+    line = _MARK.sub(lambda m: "\\" + m.group(0), one_line(text, limit))
+    line = _AUTOLINK.sub(lambda m: (m.group("name") or "") + "\\" + m.group(0)[-1], line)
+    return _LINE_START.sub(lambda m: m.group(1) + "&#8203;" if m.group(1).isdigit() else "\\" + m.group(1), line)
 
 
-def markdown_code(text: Untrusted) -> str:
+def code_span(text: Untrusted, limit: int | None = None, *, cell: bool = False) -> str:
+    """The words themselves as an inline code span, on one line; `cell` for a table cell, where a bar must be escaped."""
+    line = one_line(text, limit) or " "
+    longest = max((len(run) for run in re.findall(r"`+", line)), default=0)
+    pad = " " if line[0] in "` " or line[-1] in "` " else ""
+    span = "`" * (longest + 1) + pad + line + pad + "`" * (longest + 1)
+    return span.replace("|", "\\|") if cell else span
+
+
+def code_block(text: Untrusted) -> str:
     """A fenced block whose fence is longer than any run of back-ticks within; line ends are kept."""
     body = _visible(measure(text).replace("\r\n", "\n"), keep="\n\t")
     longest = max((len(run) for run in re.findall(r"`+", body)), default=0)
