@@ -1,0 +1,45 @@
+"""Effects happen once: a fetch, a reply, a run is keyed by its inputs, and what is stored is never done again.
+
+Order of writing: the documents that it brought (evidence store), its result (a file named by its key), the event, and only then
+the graph's checkpoint. After a kill at most the effects in flight are repeated.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, JsonValue
+
+from agent.events import EventLog
+from tools import durable
+
+Result = TypeVar("Result", bound=BaseModel)
+
+
+class Effects:
+    """The results of effects under `folder`. Different effects may be under way in several threads; the same one may not."""
+
+    def __init__(self, folder: Path, events: EventLog) -> None:
+        self._folder = folder
+        self._events = events
+        self._lock = threading.Lock()
+        self._told = {str(data["key"]) for event in events.events if event["kind"] == "effect" and isinstance(data := event["data"], dict)}
+
+    def once(self, kind: str, inputs: JsonValue, record: type[Result], perform: Callable[[], Result]) -> Result:
+        """The stored result of this effect, or that of performing it now."""
+        key = durable.digest([kind, inputs])
+        path = self._folder / f"{kind}-{key[:24]}.json"
+        stored = path.exists()
+        if stored:
+            result = record.model_validate_json(path.read_bytes())
+        else:
+            result = perform()
+            durable.write(path, durable.canonical(result.model_dump(mode="json")).encode())
+        with self._lock:
+            if key not in self._told:
+                self._told.add(key)
+                self._events.append("effect", {"effect": kind, "key": key, "result": path.name, "recovered": stored})
+        return result
