@@ -1,7 +1,8 @@
 """Outside text made harmless for the place where it is shown; what is shown still tells what was there.
 
 Every function takes `Untrusted` and gives a `str` that may be written to that one kind of place and no other.
-Control characters, bidirectional overrides, zero-width and tag characters are shown as `\\u{...}`, so that a reader sees them.
+Characters that hide, reorder or command (controls, bidirectional overrides, zero-width, tag and filler characters, heaps of
+combining marks) are shown as `\\u{...}`, so that a reader sees them.
 """
 
 from __future__ import annotations
@@ -14,23 +15,44 @@ from prompts.trust import Untrusted, measure
 
 # What starts an element of CommonMark, GFM or TeX wherever it stands; an underscore within a word starts nothing.
 _MARK = re.compile(r"[\\`*\[\]<|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#|\w+;)|\{(?=\{)|(?<=\{)\{")
-# What GFM links by itself: a scheme, a host that begins with www, an address of mail.
-_AUTOLINK = re.compile(r"(?i)\b(?P<name>[a-z][a-z0-9+.-]*)(?P<mark>:)(?=\S)|(?<=www)(?P<dot>\.)|(?P<at>@)(?=\w)")
-_LINE_START = re.compile(r"^([#>+=-]|\d+(?=[.)]))")
+# What GFM links by itself, or GitHub notifies, even where it is escaped: a scheme, a host that begins with www, mail, a mention.
+_LINKING = re.compile(r"(?i)[a-z]:.|www\.|@.")
+_WORD = re.compile(r"[^\s`|]+")
+_LINE_START = re.compile(r"^(?:[#>+=-]|\d+(?=[.)]))")
+# A citation mark of a report, which outside text must not forge.
+_CITATION = re.compile(r"\[(?=[A-Z]\d+\])")
+# Seen as nothing though Unicode calls them letters, marks or symbols: fillers, joiners, variation selectors, the blank Braille cell.
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(c) for c in range(0x180B, 0x1810)}
+_COMBINING_MAX = 4
+
+
+def _hides(ch: str, before: str) -> bool:
+    """Whether a character is invisible or changes how others are shown. before: the character before it."""
+    if "\ufe00" <= ch <= "\ufe0f" or "\U000e0100" <= ch <= "\U000e01ef":  # a selector belongs to a symbol, once
+        return ch not in "\ufe0e\ufe0f" or unicodedata.category(before or "a")[0] != "S"
+    return ch in _BLANK or unicodedata.category(ch)[0] == "C" or ch in "\u2028\u2029"
 
 
 def _visible(text: str, keep: str = "") -> str:
     """Characters that hide, reorder or command shown as escapes; `keep` lists the white space that may stay."""
     out = []
+    before, combining = "", 0
     for ch in text:
-        category = unicodedata.category(ch)
-        if ch in keep or (category[0] != "C" and category not in ("Zl", "Zp")):
+        combining = combining + 1 if unicodedata.category(ch) in ("Mn", "Me") else 0
+        if ch in keep or not (_hides(ch, before) or combining > _COMBINING_MAX):
             out.append(ch)
         elif ch in "\n\r\t":
             out.append(" ")
         else:
             out.append(f"\\u{{{ord(ch):x}}}")
+        before = ch
     return "".join(out)
+
+
+def hidden(text: Untrusted) -> bool:
+    """Whether a text holds characters that the functions below show as escapes."""
+    raw = measure(text).replace("\r\n", "\n")
+    return _visible(raw, keep="\n\t") != raw
 
 
 def one_line(text: Untrusted, limit: int | None = None) -> str:
@@ -48,10 +70,22 @@ def terminal(text: Untrusted) -> str:
 
 
 def markdown(text: Untrusted, limit: int | None = None) -> str:
-    """Safe inside a Markdown paragraph or table cell: one line, marks escaped, nothing becomes a link, image, heading or HTML."""
-    line = _MARK.sub(lambda m: "\\" + m.group(0), one_line(text, limit))
-    line = _AUTOLINK.sub(lambda m: (m.group("name") or "") + "\\" + m.group(0)[-1], line)
-    return _LINE_START.sub(lambda m: m.group(1) + "&#8203;" if m.group(1).isdigit() else "\\" + m.group(1), line)
+    """Safe inside a Markdown paragraph or table cell: one line, marks escaped, nothing becomes a link, image, heading or HTML.
+
+    An address is shown as a code span, because GFM links some of them though they are escaped.
+    """
+    line = _CITATION.sub(r"\\u{5b}", one_line(text, limit))
+    out, end = [], 0
+    for word in _WORD.finditer(line):
+        if _LINKING.search(word.group()):
+            out += [_escaped(line[end : word.start()]), f"`{word.group()}`"]
+            end = word.end()
+    shown = "".join([*out, _escaped(line[end:])])
+    return _LINE_START.sub(lambda m: m.group() + "\\" if m.group().isdigit() else "\\" + m.group(), shown)
+
+
+def _escaped(line: str) -> str:
+    return _MARK.sub(lambda m: "\\" + m.group(), line)
 
 
 def code_span(text: Untrusted, limit: int | None = None, *, cell: bool = False) -> str:
@@ -60,7 +94,8 @@ def code_span(text: Untrusted, limit: int | None = None, *, cell: bool = False) 
     longest = max((len(run) for run in re.findall(r"`+", line)), default=0)
     pad = " " if line[0] in "` " or line[-1] in "` " else ""
     span = "`" * (longest + 1) + pad + line + pad + "`" * (longest + 1)
-    return span.replace("|", "\\|") if cell else span
+    # Parsers do not agree whether a bar after a back-slash ends a cell, so there it is named instead.
+    return re.sub(r"\\+\|", lambda m: m.group()[:-1] + "\\u{7c}", span).replace("|", "\\|") if cell else span
 
 
 def code_block(text: Untrusted) -> str:
