@@ -275,3 +275,64 @@ class Report(Record):
     references: tuple[Untrusted, ...] = ()
     objective: Untrusted | None = None
     questions: tuple[Untrusted, ...] = ()
+
+
+# ---- what a stage hands to the next ----------------------------------------------------------------------------
+
+
+class Examined(Record):
+    """What the instruments found by reading alone, and the runs that they want."""
+
+    findings: tuple[Finding, ...]
+    runs: tuple[RunWanted, ...]
+    gaps: tuple[Gap, ...]
+
+
+class Plan(Record):
+    """What will be run, in order, and what will not be, with the reason. probes: keys of the runs that probes want."""
+
+    runs: tuple[RunWanted, ...]
+    probes: tuple[str, ...]
+    skipped: tuple[Untrusted, ...]
+    limitations: tuple[Limitation, ...] = ()
+
+
+class Experiments(Record):
+    """Every planned run with what came of it."""
+
+    done: tuple[Experiment, ...]
+    limitations: tuple[Limitation, ...] = ()
+
+
+class Ledger(Record):
+    """Every document that something was read in, or that could not be opened."""
+
+    sources: tuple[Source, ...]
+    limitations: tuple[Limitation, ...] = ()
+
+
+class Weighed(Record):
+    """Claims with all that was found out about each: findings by claim id, evidence, and what could not be checked."""
+
+    reading: Reading
+    findings: dict[str, tuple[Finding, ...]]
+    evidence: tuple[Evidence, ...]
+    gaps: tuple[Gap, ...]
+
+
+class Judged(Record):
+    """One assessment a claim, the changes proposed, and what the author is asked for."""
+
+    assessments: tuple[Assessment, ...]
+    changes: tuple[Change, ...]
+    requests: tuple[Untrusted, ...]
+
+
+class Guarded(Record):
+    """What survived the guard, ready to be written, with the guard's account."""
+
+    evidence: tuple[Evidence, ...]
+    assessments: tuple[Assessment, ...]
+    changes: tuple[Change, ...]
+    dropped: tuple[Dropped, ...]
+    notes: tuple[GuardNote, ...]
