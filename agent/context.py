@@ -1,0 +1,74 @@
+"""What a run is handed: its directory and settings, and everything that reaches beyond it. Stages read it and never the environment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from agent.effects import Effects
+from agent.events import EventLog
+from agent.shelf import Shelf
+from sandbox.records import Environment, RunRequest, RunResult
+from tools.fetch import Door
+from tools.records import Packages, Record
+from tools.store import EvidenceStore
+
+
+class Supplied(Record):
+    """A file that the user gave, as it lies in the evidence store. name: what the user called it, for messages."""
+
+    name: str
+    sha256: str
+
+
+class Settings(Record):
+    """What the user chose; kept in run.json, so that a resumed run goes on with the same. model: None for none."""
+
+    pack: Supplied
+    snapshot: Supplied | None = None
+    source: Supplied | None = None
+    materials: tuple[Supplied, ...] = ()
+    model: str | None = None
+    experiments: bool = True
+    offline: bool = False
+    interactive: bool = False
+    isolation: str = "auto"
+    environment: str = "default"
+
+
+class Isolation(Protocol):
+    """A sandbox that works on this machine; see sandbox/."""
+
+    tier: str
+    layers: tuple[str, ...]
+
+    def run(self, request: RunRequest) -> RunResult: ...
+
+
+@dataclass(frozen=True)
+class Context:
+    """One run's world. today: date of the research; clock: time now, ISO 8601 UTC; tell: shows progress to whoever started it.
+
+    sandbox: None with `no_sandbox` saying why; environment and packages: of the experiments, None with `no_environment` saying why.
+    """
+
+    directory: Path
+    run_id: str
+    started: str
+    today: str
+    settings: Settings
+    store: EvidenceStore
+    events: EventLog
+    effects: Effects
+    shelf: Shelf
+    door: Door
+    clock: Callable[[], str]
+    tell: Callable[[str, str], None]
+    versions: dict[str, str]
+    sandbox: Isolation | None = None
+    no_sandbox: str = ""
+    environment: Environment | None = None
+    packages: Packages | None = None
+    no_environment: str = ""
