@@ -151,6 +151,7 @@ class Experiment(Record):
     """A run that was done or would have been. state: as in RunOutcome; UNRUN is printed where it is `unrun`.
 
     id: folder under experiments/. command: how to repeat it. tier, layers: the isolation it ran under.
+    observations: what a probe read out of its result, a line each, with the figures.
     """
 
     id: str
@@ -163,6 +164,7 @@ class Experiment(Record):
     device: str = ""
     wall_seconds: float | None = None
     proposed: bool = False
+    observations: tuple[Untrusted, ...] = ()
 
 
 class Evidence(Record):

@@ -323,6 +323,10 @@ class Packages(Protocol):
 
     def read(self, distribution: str, path: str) -> PackageFile | None: ...
 
+    def bytes_of(self, distribution: str, path: str) -> bytes | None:
+        """The file's bytes as installed."""
+        ...
+
 
 @dataclass(frozen=True)
 class Facts:

@@ -1,0 +1,144 @@
+"""Every planned run is made once, in the sandbox, and kept: its program, its inputs, what it answered and how it ended.
+
+A run that was wanted and not made is listed all the same, as UNRUN with the reason. "The sandbox failed" is a run that was not made.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from agent.context import Context
+from agent.records import Experiment, Experiments, Limitation, Plan
+from prompts.inert import file_name
+from prompts.trust import Untrusted, derived, measure
+from sandbox.probes import catalogue
+from sandbox.records import Limits, RunRequest, RunResult
+from tools import durable
+from tools.records import RunOutcome, RunWanted
+
+FOLDER = "experiments"
+RESULT = "result.json"
+
+
+def run(context: Context, plan: Plan) -> Experiments:
+    """The experiments of the plan in its order, as many at a time as the machine has processors."""
+    labelled = list(enumerate(plan.runs, start=1))
+    if plan.limitations or not context.settings.experiments or context.sandbox is None or context.environment is None:
+        reason = context.no_sandbox or context.no_environment or "the run was started with --no-experiments"
+        return Experiments(done=tuple(_unrun(wanted, f"X{i}", reason) for i, wanted in labelled))
+    with ThreadPoolExecutor(max_workers=max(1, min(4, os.cpu_count() or 1))) as pool:
+        done = tuple(pool.map(lambda pair: _once(context, pair[1], f"X{pair[0]}"), labelled))
+    broken = [e for e in done if e.outcome.state == "unrun"]
+    limitations = ()
+    if broken and len(broken) == len(done):
+        what = derived(f"none of the {len(done)} experiments could be started: {broken[0].outcome.reason}")
+        limitations = (Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True),)
+    return Experiments(done=done, limitations=limitations)
+
+
+def _once(context: Context, wanted: RunWanted, label: str) -> Experiment:
+    assert context.packages is not None and context.sandbox is not None
+    inputs: JsonValue = {
+        "wanted": wanted.model_dump(mode="json"),
+        "environment": {name: version for name, version in sorted(context.packages.installed().items())},
+        "tier": context.sandbox.tier,
+    }
+
+    def perform() -> Experiment:
+        context.tell("experiments", f"{label} {wanted.key}")
+        return _perform(context, wanted, label, durable.digest(inputs)[:8])
+
+    return context.effects.once("run", inputs, Experiment, perform)
+
+
+def _perform(context: Context, wanted: RunWanted, label: str, digest: str) -> Experiment:
+    assert context.environment is not None and context.sandbox is not None and context.packages is not None
+    request = RunRequest(
+        script=wanted.script,
+        environment=context.environment,
+        files={"inputs.json": durable.canonical(wanted.inputs).encode()},
+        collect=(RESULT,),
+        limits=Limits(seconds=wanted.seconds, cpu_seconds=wanted.seconds * 4, memory_mb=wanted.memory_mb),
+    )
+    result = context.sandbox.run(request)
+    name = f"{file_name(Untrusted(wanted.key, 'ours'), 'run')}-{digest}"
+    _keep(context.directory / FOLDER / name, request, result)
+    versions = context.packages.installed()
+    named = {dist: versions[dist] for dist in sorted({*wanted.packages, "python"}) if dist in versions}
+    outcome = outcome_of(wanted, result, name, named)
+    return Experiment(
+        id=name, label=label, wanted=wanted, outcome=outcome, command=f"cd {FOLDER}/{name} && python main.py",
+        tier=result.tier, layers=result.layers, device=_device(outcome.result), wall_seconds=round(result.wall_seconds, 3),
+        observations=observations(wanted, outcome),
+    )  # fmt: skip
+
+
+def _keep(folder: Path, request: RunRequest, result: RunResult) -> None:
+    durable.write(folder / "main.py", request.script.encode())
+    for name, payload in request.files.items():
+        durable.write(folder / name, payload)
+    if RESULT in result.artefacts:
+        durable.write(folder / RESULT, result.artefacts[RESULT])
+    durable.write(folder / "stdout.txt", measure(result.stdout).encode(errors="replace"))
+    durable.write(folder / "stderr.txt", measure(result.stderr).encode(errors="replace"))
+
+
+def outcome_of(wanted: RunWanted, result: RunResult, experiment: str, versions: dict[str, str]) -> RunOutcome:
+    """The typed end of a run: a broken sandbox, a limit, a failed script and a readable answer are never confused."""
+    answer: JsonValue = None
+    state, reason = "ran", ""
+    if result.ending == "sandbox failed":
+        state, reason = "unrun", f"the sandbox failed: {result.reason}"
+    elif result.ending != "exited":
+        state, reason = "limit", f"ended by its limit: {result.ending}"
+    elif result.exit_code != 0:
+        state, reason = "failed", f"the program ended with status {result.exit_code}"
+    else:
+        answer, reason = _parsed(result.artefacts.get(RESULT))
+        state = "failed" if reason else "ran"
+    return RunOutcome.model_validate(
+        {
+            "key": wanted.key, "state": state, "reason": reason, "result": answer, "stdout": result.stdout, "stderr": result.stderr,
+            "experiment": experiment, "versions": versions,
+        }
+    )  # fmt: skip
+
+
+def _parsed(payload: bytes | None) -> tuple[JsonValue, str]:
+    if payload is None:
+        return None, f"the program left no {RESULT}"
+
+    def refuse(name: str) -> float:
+        raise ValueError(f"{name} is not JSON")
+
+    try:
+        value: JsonValue = json.loads(payload, parse_constant=refuse)
+    except (ValueError, RecursionError) as error:
+        return None, f"{RESULT} cannot be read: {type(error).__name__}"
+    return value, ""
+
+
+def observations(wanted: RunWanted, outcome: RunOutcome) -> tuple[Untrusted, ...]:
+    """What a probe reads out of its result, a line each."""
+    probe = next((p for p in catalogue() if f"probe:{p.name}" == wanted.key), None)
+    if probe is None or outcome.state != "ran" or not isinstance(outcome.result, dict):
+        return ()
+    return tuple(derived(observation.statement) for observation in probe.read(outcome.result))
+
+
+def _device(result: JsonValue) -> str:
+    device = result.get("device") if isinstance(result, dict) else None
+    return device if device in ("cpu", "cuda", "mps", "xpu") else ""
+
+
+def _unrun(wanted: RunWanted, label: str, reason: str) -> Experiment:
+    outcome = RunOutcome(key=wanted.key, state="unrun", reason=reason, stdout=Untrusted("", "sandbox"), stderr=Untrusted("", "sandbox"))
+    return Experiment(id="", label=label, wanted=wanted, outcome=outcome, command="", proposed=True)
+
+
