@@ -1,0 +1,421 @@
+"""What a dotted name stands for in the installed packages, followed through imports, star imports, aliases and stubs.
+
+`Missing` is said only where every way in which the name could come about was seen; whatever is not certain is `Unknown`.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tools.packages.modules import Binding, Module, dotted, load
+from tools.packages.search import Files, search
+from tools.records import Packages, Quotation
+
+DEPTH = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A definition. name: where it is really defined. binding: None for a module. owner: the class of a member."""
+
+    name: str
+    kind: Literal["module", "class", "function", "value"]
+    module: Module
+    binding: Binding | None = None
+    owner: Binding | None = None
+
+    @property
+    def node(self) -> ast.stmt | None:
+        return self.module.node_of(self.binding) if self.binding is not None else None
+
+    def quote(self) -> Quotation:
+        """The line on which it is defined; of a module, its first line of words."""
+        if self.binding is not None:
+            return self.module.file.quote(self.module.span(self.binding.line))
+        lines = self.module.text.split("\n")
+        first = next((number for number, line in enumerate(lines, 1) if line.strip(' \t\r"') and not line.startswith("#")), 1)
+        return self.module.file.quote(self.module.span(first))
+
+
+@dataclass(frozen=True, eq=False)
+class Missing:
+    """`parent` has no `member`. closest: names of the parent that are spelled alike. note: where the source says that it went, and
+    the words of that note."""
+
+    name: str
+    parent: Found
+    member: str
+    closest: tuple[str, ...] = ()
+    note: Quotation | None = None
+    advice: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Unknown:
+    """It cannot be told from the text. parent: the last part that was found. deprecated: the source warns about this name."""
+
+    name: str
+    reason: str
+    parent: Found | None = None
+
+
+Resolution = Found | Missing | Unknown
+
+
+@dataclass(eq=False)
+class Names:
+    """Look-up over `packages`; modules are parsed once."""
+
+    packages: Packages
+    _modules: dict[str, Module | None] = field(default_factory=dict)
+    _paths: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def resolve(self, name: str) -> Resolution:
+        """What a full dotted name ("torch.nn.Linear") stands for."""
+        return self._resolve(name, 0)
+
+    def module(self, name: str) -> Module | None:
+        """The source, else the stub, of a module; None where there is neither."""
+        if name not in self._modules:
+            self._modules[name] = self._load(name, (".py", ".pyi"))
+        return self._modules[name]
+
+    def is_module(self, name: str) -> bool:
+        """Whether a file, a folder or a compiled file of this name is there."""
+        distribution = self.packages.distribution_of(name.partition(".")[0])
+        if distribution is None:
+            return False
+        base = name.replace(".", "/")
+        paths = self._paths_of(distribution)
+        return f"{base}.py" in paths or f"{base}.pyi" in paths or base in paths
+
+    def member(self, parent: Found, name: str) -> Resolution:
+        """An attribute of a module or class that was found."""
+        return self._member(parent, name, 0)
+
+    def resolve_in(self, module: Module, name: str) -> Resolution:
+        """What a name stands for when it is used inside a module."""
+        return self._inside(module, name, 0)
+
+    def names_of(self, parent: Found) -> set[str]:
+        """The names that a module or class is seen to have, submodules and inherited ones among them."""
+        if parent.kind == "class" and parent.binding is not None:
+            names = set(parent.module.members(parent.binding))
+            for base in self._bases(parent, 0):
+                names |= self.names_of(base) if isinstance(base, Found) and base.kind == "class" else set()
+            return names
+        names = set(parent.module.bindings)
+        for star in (*parent.module.stars, *parent.module.typing_stars):
+            other = self.module(star)
+            names |= set(other.bindings) if other is not None else set()
+        return names | self._submodules(parent.module)
+
+    # ---- how a name is followed ------------------------------------------------------------------------------
+
+    def _resolve(self, name: str, depth: int) -> Resolution:
+        parts = name.split(".")
+        first = self.module(parts[0])
+        if first is None:
+            reason = "compiled or built in" if self.packages.distribution_of(parts[0]) else "not installed"
+            return self._deepest(parts, depth) or Unknown(name, reason)
+        return self._walk(Found(parts[0], "module", first), parts[1:], depth)
+
+    def _deepest(self, parts: list[str], depth: int) -> Resolution | None:
+        """A name below a folder that has no `__init__`."""
+        for length in range(2, len(parts) + 1):
+            module = self.module(".".join(parts[:length]))
+            if module is not None:
+                return self._walk(Found(module.name, "module", module), parts[length:], depth)
+        return None
+
+    def _walk(self, here: Found, parts: list[str], depth: int) -> Resolution:
+        for index, part in enumerate(parts):
+            step = self._member(here, part, depth)
+            if not isinstance(step, Found):
+                rest = ".".join(parts[index + 1 :])
+                if isinstance(step, Unknown) and rest:
+                    return Unknown(f"{step.name}.{rest}", step.reason, step.parent)
+                return step
+            here = step
+        return here
+
+    def _member(self, parent: Found, name: str, depth: int) -> Resolution:
+        full = f"{parent.name}.{name}"
+        if depth > DEPTH:
+            return Unknown(full, "imports in a circle", parent)
+        if parent.kind == "module":
+            return self._of_module(parent, name, depth)
+        if parent.kind == "class":
+            step = self._of_class(parent, name, depth)
+            if not isinstance(step, Missing):
+                return step
+            if self._assigned_elsewhere_class(parent, name):
+                return Unknown(full, "set from another module", parent)
+            return Missing(full, parent, name, self.closest(parent, name))
+        return Unknown(full, f"an attribute of a {parent.kind}", parent)
+
+    def _of_module(self, parent: Found, name: str, depth: int) -> Resolution:
+        module, full = parent.module, f"{parent.module.name}.{name}"
+        bindings = module.bindings.get(name, ())
+        if bindings:
+            followed = self._follow(module, bindings, depth)
+            if isinstance(followed, Found) or not self.is_module(full):
+                return followed
+        submodule = self.module(full)
+        if submodule is not None:
+            return Found(full, "module", submodule)
+        if self.is_module(full):
+            return Unknown(full, "compiled", parent)
+        for star in (*module.stars, *module.typing_stars):
+            there = self.module(star)
+            if there is not None and there is not module:
+                inner = self._through_star(there, name, depth)
+                if inner is not None:
+                    return inner
+        return self._in_stub(module, name, depth) or self._not_in_module(parent, name)
+
+    def _through_star(self, module: Module, name: str, depth: int) -> Found | None:
+        """What `from module import *` brings under a name; it takes no submodules along."""
+        if name.startswith("_") or depth > DEPTH:
+            return None
+        if name in module.bindings:
+            found = self._follow(module, module.bindings[name], depth + 1)
+            return found if isinstance(found, Found) else None
+        others = (self.module(star) for star in (*module.stars, *module.typing_stars))
+        inner = (self._through_star(other, name, depth + 1) for other in others if other is not None and other is not module)
+        return next((found for found in inner if found is not None), None) or self._in_stub(module, name, depth)
+
+    def _follow(self, module: Module, bindings: tuple[Binding, ...], depth: int) -> Resolution:
+        """The definition behind a name's bindings: the last that is not for type checkers alone."""
+        strong = [binding for binding in bindings if not binding.weak] or list(bindings)
+        imports = all(binding.kind == "import" for binding in strong)  # of branches that import, the first is the usual one
+        results: list[Resolution] = []
+        for binding in strong if imports else reversed(strong):
+            result = self._followed(module, binding, depth)
+            if isinstance(result, Found):
+                return result
+            results.append(result)
+        result = results[0]
+        # The name itself is bound here; only what stands behind it could not be read.
+        return Unknown(f"{module.name}.{bindings[-1].name}", result.reason) if isinstance(result, Unknown) else _doubt(result)
+
+    def _followed(self, module: Module, binding: Binding, depth: int) -> Resolution:
+        name = f"{module.name}.{binding.name}"
+        if binding.kind == "import":
+            source, attribute = binding.target
+            if depth > DEPTH:
+                return Unknown(name, "imports in a circle")
+            if attribute and source == module.name and self.module(f"{source}.{attribute}") is None:
+                return Unknown(name, "imports itself")
+            return self._resolve(f"{source}.{attribute}" if attribute else source, depth + 1)
+        if binding.kind == "value":
+            node = module.node_of(binding)
+            other = dotted(node.value) if isinstance(node, ast.Assign | ast.AnnAssign) else None
+            if other is not None and other.partition(".")[0] != binding.name:
+                behind = self._inside(module, other, depth + 1)
+                if isinstance(behind, Found) and behind.kind in ("function", "class", "module"):
+                    return behind
+            return Found(name, "value", module, binding)
+        return Found(name, binding.kind, module, binding)
+
+    def _inside(self, module: Module, name: str, depth: int) -> Resolution:
+        first, _, rest = name.partition(".")
+        bindings = module.bindings.get(first, ())
+        if bindings:
+            start = self._follow(module, bindings, depth + 1) if depth <= DEPTH else Unknown(name, "imports in a circle")
+        else:
+            start = (
+                self._of_module(Found(module.name, "module", module), first, depth + 1)
+                if module.stars or module.typing_stars
+                else Unknown(name, "built in")
+            )
+        if not rest:
+            return start
+        return self._walk(start, rest.split("."), depth + 1) if isinstance(start, Found) else Unknown(name, "not followed")
+
+    def _in_stub(self, module: Module, name: str, depth: int) -> Found | None:
+        if module.stub:
+            return None
+        stub = self._load(module.name, (".pyi",))
+        if stub is None or name not in stub.bindings:
+            return None
+        found = self._follow(stub, stub.bindings[name], depth + 1)
+        return found if isinstance(found, Found) else None
+
+    def _not_in_module(self, parent: Found, name: str) -> Resolution:
+        module, full = parent.module, f"{parent.module.name}.{name}"
+        if "__getattr__" in module.bindings:
+            return self._by_getattr(parent, name)
+        if module.dynamic or self._stars_unseen(module):
+            return Unknown(full, "the module makes names as it runs", parent)
+        if self._assigned_elsewhere(module, name) or (name.startswith("__") and name.endswith("__")):
+            return Unknown(full, "set from another module", parent)
+        return Missing(full, parent, name, self.closest(parent, name))
+
+    def _stars_unseen(self, module: Module) -> bool:
+        others = [self.module(star) for star in module.stars]
+        return any(other is None or other.dynamic or bool(other.stars) or "__getattr__" in other.bindings for other in others)
+
+    def _assigned_elsewhere(self, module: Module, name: str) -> bool:
+        last = module.name.rpartition(".")[2]
+        needles = [f"{last}.{name} =", f"{last}.{name}=", f'setattr({last}, "{name}"', f"setattr({last}, '{name}'"]
+        return bool(search(self.packages, module.file.distribution, needles, module.name.partition(".")[0]))
+
+    # ---- classes ---------------------------------------------------------------------------------------------
+
+    def _of_class(self, parent: Found, name: str, depth: int) -> Resolution:
+        assert parent.binding is not None
+        full = f"{parent.name}.{name}"
+        members = parent.module.members(parent.binding)
+        if name in members:
+            own = [binding for binding in members[name] if binding.kind != "import"]
+            if own:
+                kind = own[-1].kind
+                assert kind != "import"
+                return Found(full, kind, parent.module, own[-1], parent.binding)
+            return Unknown(full, "imported in a class", parent)
+        closed = not ({"__getattr__", "__getattribute__"} & set(members)) and not self._shaped(parent, name)
+        for base in self._bases(parent, depth):
+            if not isinstance(base, Found) or base.kind != "class" or depth > DEPTH:
+                closed = False
+                continue
+            inner = self._of_class(base, name, depth + 1)
+            if isinstance(inner, Found):
+                return inner
+            closed = closed and isinstance(inner, Missing)
+        if not closed or name in dir(object):
+            return Unknown(full, "the class may get it elsewhere", parent)
+        return Missing(full, parent, name)
+
+    def _assigned_elsewhere_class(self, parent: Found, name: str) -> bool:
+        assert parent.binding is not None
+        last = parent.binding.name
+        return bool(search(self.packages, parent.module.file.distribution, [f"{last}.{name} =", f"{last}.{name}=", f'({last}, "{name}"']))
+
+    def _shaped(self, parent: Found, name: str) -> bool:
+        """Whether a metaclass, a decorator or code that sets attributes may add names to a class."""
+        node = parent.node
+        if not isinstance(node, ast.ClassDef):
+            return True
+        plain = {"final", "total_ordering", "set_module", "runtime_checkable", "deprecated"}
+        decorators = (dotted(each.func if isinstance(each, ast.Call) else each) or "?" for each in node.decorator_list)
+        if node.keywords or any(decorator.rpartition(".")[2] not in plain for decorator in decorators):
+            return True
+        text = parent.module.lines(node.lineno, node.end_lineno or node.lineno)
+        return "setattr(" in text or "__dict__" in text or f"'{name}'" in text or f'"{name}"' in text or parent.module.stub
+
+    def _bases(self, parent: Found, depth: int) -> list[Resolution]:
+        node = parent.node
+        if not isinstance(node, ast.ClassDef):
+            return [Unknown(parent.name, "not read")]
+        found: list[Resolution] = []
+        for base in node.bases:
+            plain = base.value if isinstance(base, ast.Subscript) else base
+            name = dotted(plain)
+            if name in ("object", "Generic", "Protocol", "ABC", "typing.Generic", "abc.ABC"):
+                continue
+            found.append(self._inside(parent.module, name, depth + 1) if name else Unknown(parent.name, "a computed base"))
+        return found
+
+    # ---- module __getattr__ ----------------------------------------------------------------------------------
+
+    def _by_getattr(self, parent: Found, name: str) -> Resolution:
+        """What a module's `__getattr__` does with a name, as far as its tests are against words and plain collections."""
+        full = f"{parent.module.name}.{name}"
+        function = parent.module.node_of(parent.module.bindings["__getattr__"][-1])
+        unknown = Unknown(full, "the module answers for names as it runs", parent)
+        if not isinstance(function, ast.FunctionDef) or not function.args.args:
+            return unknown
+        imports = {alias.asname or alias.name: node.module for node in ast.walk(function) if isinstance(node, ast.ImportFrom)
+                   for alias in node.names}  # fmt: skip
+        for test in (node for node in ast.walk(function) if isinstance(node, ast.If)):
+            where = self._collection(parent.module, test.test, function.args.args[0].arg, imports)
+            if where is not None and name in where[1] and _ends_in_attribute_error(test.body):
+                module, keys = where
+                line, advice = keys[name]
+                note = module.file.quote(module.span(line))
+                return Missing(full, parent, name, self.closest(parent, name), note, advice)
+        return unknown
+
+    def _collection(
+        self, module: Module, test: ast.expr, argument: str, imports: dict[str, str | None]
+    ) -> tuple[Module, dict[str, tuple[int, str]]] | None:
+        """For `name in COLLECTION`: the module in which it stands, and its keys with their line and words."""
+        if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.In) and dotted(test.left) == argument):
+            return None
+        target = dotted(test.comparators[0])
+        if target is None:
+            return (module, _keys(test.comparators[0]))
+        source = imports.get(target)
+        found = self._resolve(f"{source}.{target}", 1) if source else self._inside(module, target, 1)
+        if not isinstance(found, Found) or not isinstance(found.node, ast.Assign | ast.AnnAssign) or found.node.value is None:
+            return None
+        return (found.module, _keys(found.node.value))
+
+    # ---- what is on disk -------------------------------------------------------------------------------------
+
+    def closest(self, parent: Found, name: str) -> tuple[str, ...]:
+        """Names of a module or class that are spelled like `name`, nearest first."""
+        there = self.names_of(parent)
+        public = [each for each in there if not each.startswith("_") or name.startswith("_")]
+        return tuple(difflib.get_close_matches(name, sorted(public), n=3, cutoff=0.72))
+
+    def _submodules(self, module: Module) -> set[str]:
+        prefix = module.name.replace(".", "/") + "/"
+        inside = (path.removeprefix(prefix) for path in self._paths_of(module.file.distribution) if path.startswith(prefix))
+        return {path.partition("/")[0].partition(".")[0] for path in inside} - {"__init__", "__pycache__"}
+
+    def _paths_of(self, distribution: str) -> frozenset[str]:
+        """Its files, the names of its compiled modules without their endings, and the folders above them."""
+        if distribution not in self._paths:
+            paths = set(self.packages.files(distribution))
+            compiled = self.packages.compiled(distribution) if isinstance(self.packages, Files) else ()
+            plain = {path.partition(".")[0].removeprefix("lib-dynload/") for path in compiled}
+            folders = {path.rpartition("/")[0] for path in paths}
+            folders |= {"/".join(folder.split("/")[:length]) for folder in folders for length in range(1, folder.count("/") + 1)}
+            self._paths[distribution] = frozenset(paths | plain | folders - {""})
+        return self._paths[distribution]
+
+    def _load(self, name: str, endings: tuple[str, ...]) -> Module | None:
+        distribution = self.packages.distribution_of(name.partition(".")[0])
+        if distribution is None or not all(part.isidentifier() for part in name.split(".")):
+            return None
+        base = name.replace(".", "/")
+        paths = self._paths_of(distribution)
+        for ending in endings:
+            for path in (f"{base}/__init__{ending}", f"{base}{ending}"):
+                file = self.packages.read(distribution, path) if path in paths else None
+                if file is not None:
+                    return load(name, file)
+        return None
+
+
+def _doubt(result: Resolution) -> Resolution:
+    return Unknown(result.name, "imported from where it is not seen", None)
+
+
+def _ends_in_attribute_error(body: list[ast.stmt]) -> bool:
+    last = body[-1]
+    if not isinstance(last, ast.Raise):
+        return False
+    raised = last.exc.func if isinstance(last.exc, ast.Call) else last.exc
+    return dotted(raised) == "AttributeError"
+
+
+def _keys(node: ast.expr) -> dict[str, tuple[int, str]]:
+    """The words of a literal collection, each with its line, and for a dict the words beside it."""
+    if isinstance(node, ast.Dict):
+        pairs = [(key, value) for key, value in zip(node.keys, node.values, strict=True) if key is not None]
+    elif isinstance(node, ast.Set | ast.List | ast.Tuple):
+        pairs = [(element, element) for element in node.elts]
+    else:
+        return {}
+    found = {}
+    for key, value in pairs:
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            words = value.value if value is not key and isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
+            found[key.value] = (key.lineno, words)
+    return found
