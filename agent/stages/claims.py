@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from hashlib import sha256
+from collections.abc import Iterator
 
-from agent.records import Claim, Reading, Stated
+from agent.labels import number
+from agent.records import Reading, Stated
 from prompts.trust import Untrusted, derived, measure
 from tools.layout import sentences
 from tools.records import Block, Chapter, ClaimKind, Span
@@ -53,19 +53,6 @@ def read(chapter: Chapter) -> Reading:
     found = [(span, kind, place) for span, kind, place in _statements(chapter, text)]
     stated = {name: _stated(chapter, text, pattern) for name, pattern in _STATED.items()}
     return Reading(claims=number(chapter, found), code=_code(chapter), **stated)
-
-
-def number(chapter: Chapter, found: Iterable[tuple[Span, ClaimKind, str]]) -> tuple[Claim, ...]:
-    """Claims in the order of the text, with ids that follow from their words and labels C1, C2, ..."""
-    text = measure(chapter.text)
-    seen: Counter[str] = Counter()
-    claims = []
-    for index, (span, kind, place) in enumerate(sorted(found, key=lambda f: (f[0].start, -f[0].end)), start=1):
-        words = text[span.start : span.end]
-        key = sha256(" ".join(words.casefold().split()).encode()).hexdigest()[:12]
-        seen[key] += 1
-        claims.append(Claim(id=f"{key}-{seen[key]}", label=f"C{index}", span=span, kind=kind, text=Untrusted(words, "chapter"), place=place))
-    return tuple(claims)
 
 
 def _statements(chapter: Chapter, text: str) -> Iterator[tuple[Span, ClaimKind, str]]:

@@ -1,0 +1,55 @@
+"""What is cited of installed packages: kept in the evidence store byte for byte, and listed as sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from agent.context import Context
+from agent.records import Pack
+from prompts.trust import derived
+from tools.records import Facts, Finding, Packages, QuotedEvidence, Source
+
+
+def facts_of(context: Context, pack: Pack) -> Facts:
+    """What the instruments may look at beside the chapter."""
+    return Facts(packages=context.packages, experiments=context.settings.experiments, today=context.today, references=pack.references)
+
+
+def keep_quoted(context: Context, findings: Iterable[Finding]) -> None:
+    """Put every package file that a finding quotes into the evidence store, byte for byte."""
+    for source, content in _quoted(findings):
+        if context.store.read(content) is None:
+            context.store.put(source, _bytes(context.packages, source), "text/plain; charset=utf-8")
+
+
+def _bytes(packages: Packages | None, source: str) -> bytes:
+    """The bytes of `pypi:<distribution>==<version>/<path>` or `python:<version>/<path>`."""
+    scheme, _, rest = source.partition(":")
+    owner, _, path = rest.partition("/")
+    distribution = "python" if scheme == "python" else owner.partition("==")[0]
+    payload = packages.bytes_of(distribution, path) if packages is not None else None
+    if payload is None:
+        raise LookupError(f"an instrument quotes {source}, which the experiment environment does not hold")
+    return payload
+
+
+def package_sources(context: Context, findings: Iterable[Finding]) -> list[Source]:
+    """One source a package file that a finding quotes."""
+    return [_package(context, source, content) for source, content in _quoted(findings)]
+
+
+def _package(context: Context, source: str, content: str) -> Source:
+    scheme, _, rest = source.partition(":")
+    owner, _, path = rest.partition("/")
+    name, _, version = owner.partition("==") if scheme == "pypi" else ("Python", "==", owner)
+    return Source(
+        id=source, kind="package", title=derived(f"{name} {version}, {path}"), url=None, version=version, sha256=content,
+        status="full text", note="as installed in the experiment environment; a docstring is evidence, not proof",
+        accessed=context.started, verified=context.started,
+    )  # fmt: skip
+
+
+def _quoted(findings: Iterable[Finding]) -> list[tuple[str, str]]:
+    """Source id and content hash of all that is quoted, each once."""
+    grounds = (ground for finding in findings for ground in finding.grounds)
+    return sorted({(g.quotation.source, g.quotation.sha256) for g in grounds if isinstance(g, QuotedEvidence)})

@@ -1,0 +1,71 @@
+"""The ledger: every document in which something was read, and every one that was named and could not be opened."""
+
+from __future__ import annotations
+
+from agent.context import Context
+from agent.records import Ledger, Limitation, Material, Pack, Snapshot
+from prompts.trust import derived, measure
+from tools.records import Source
+
+
+def gather(context: Context, pack: Pack, snapshot: Snapshot) -> Ledger:
+    """The text that was read, and what the pack names or the user gave as material."""
+    sources = _chapter(context, pack, snapshot)
+    limitations: list[Limitation] = []
+    for material in pack.materials:
+        source, limitation = _material(context, material)
+        sources.append(source)
+        limitations.extend(limitation)
+    return Ledger(sources=tuple(sources), limitations=tuple(limitations))
+
+
+def _chapter(context: Context, pack: Pack, snapshot: Snapshot) -> list[Source]:
+    sources = [
+        Source(
+            id=f"sha256:{pack.sha256}", kind="pack", title=derived("The research pack"), url=None, version=None, sha256=pack.sha256,
+            status="full text", note="the chapter's own text is what is researched; it is no evidence for itself", accessed=context.started,
+        )
+    ]  # fmt: skip
+    url = pack.identity.snapshot_url
+    if url is None or pack.chapter.whole:
+        return sources
+    got = snapshot.origin == "linked snapshot"
+    note = "" if got else "; ".join(_plain(limitation) for limitation in snapshot.limitations) or f"read instead: {snapshot.origin}"
+    sources.append(
+        Source(
+            id=_identifier(measure(url)), kind="chapter", title=derived("The complete text that the pack names"), url=_link(measure(url)),
+            version=None, sha256=snapshot.chapter.document if got else "", status="full text" if got else "not accessible",
+            note=note, accessed=context.started,
+        )
+    )  # fmt: skip
+    return sources
+
+
+def _plain(limitation: Limitation) -> str:
+    """Our own words of a limitation of the snapshot; they carry none from outside."""
+    return measure(limitation.what)
+
+
+def _material(context: Context, material: Material) -> tuple[Source, list[Limitation]]:
+    if material.document is not None:
+        title = material.label
+        return Source(id=f"sha256:{material.document}", kind="document", title=title, url=None, version=None, sha256=material.document,
+                      status="full text", note="supplied by the user", accessed=context.started), []  # fmt: skip
+    url = measure(material.url) if material.url else ""
+    source = Source(
+        id=_identifier(url), kind="notebook" if material.kind == "notebook" else "page", title=material.label, url=_link(url), version=None,
+        sha256="", status="not accessible", note="named by the pack; it was not opened", accessed=context.started,
+    )  # fmt: skip
+    what = derived(f"a {material.kind} that the pack names was not opened")
+    return source, [Limitation(step="materials", what=what, remedy="download it and give it with --material FILE")]
+
+
+def _identifier(url: str) -> str:
+    """A URL as an id: what a ledger shows must hold no white space or marks."""
+    return "".join(ch for ch in url if ch.isascii() and ch.isprintable() and ch not in " <>\"'`|\\") or "unnamed"
+
+
+def _link(url: str) -> str | None:
+    return url if url.startswith("https://") and _identifier(url) == url else None
+
+
