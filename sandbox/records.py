@@ -67,7 +67,8 @@ class RunRequest:
 class RunResult:
     """What came of a run; there always is one, and afterwards no process of it lives.
 
-    tier: how it was isolated ("bubblewrap+seccomp+landlock+cgroup", ...), in full in `layers`. exit_code: None unless exited (negative: a signal).
+    tier: how it was isolated ("bubblewrap+seccomp+landlock+cgroup", ...), in full in `layers`.
+    exit_code: None unless exited (negative: a signal).
     stdout, stderr: capped, with `truncated`. artefacts: name -> bytes, as data. peak_memory_mb: of the tree, None where unknown.
     wall_seconds, cpu_seconds: by the parent's clock and the kernel's accounts.
     """

@@ -1,0 +1,135 @@
+"""The first program in a sandbox: it starts the experiment's code under all restrictions, waits for it, and reports on a pipe.
+
+Usage: `enter(spec, status)` with two open descriptors: JSON as `sandbox/backends/` writes it, and the pipe. The lines written are
+{"event": "start"}, {"event": "failed", "reason": ...} where the program could not be started, {"event": "end", "code": ..., "cpu": ...}.
+The program itself never holds the pipe, and this process cannot be traced or read by it, so the lines are ours.
+In a pid namespace this is process 1, and its end is the end of all; elsewhere it adopts orphans and kills what is left.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+from typing import Any, NoReturn
+
+from sandbox.inside import kernel
+
+
+def enter(spec: int, status: int) -> NoReturn:
+    """Run the program that `spec` describes, and exit when it and all that it started are gone."""
+    with os.fdopen(spec) as stream:
+        wanted: dict[str, Any] = json.load(stream)
+    os.set_inheritable(status, False)
+    alone = os.getpid() == 1
+    kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
+    if alone:
+        kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+    else:
+        kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
+        signal.signal(signal.SIGTERM, lambda *_: _stop(status))
+        kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != wanted["parent"]:
+            _stop(status)
+    child = os.fork()
+    if child == 0:
+        _become(wanted, status)
+    for stream_number in (0, 1, 2):
+        os.close(stream_number)
+    code = _wait_for(child)
+    if not alone:
+        _kill_all()
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    _tell(status, event="end", code=code, cpu=used.ru_utime + used.ru_stime)
+    os._exit(0)
+
+
+def _become(wanted: dict[str, Any], status: int) -> NoReturn:
+    """Turn this process into the program, or report why not."""
+    try:
+        os.chdir(wanted["cwd"])
+        os.umask(0o077)
+        os.closerange(3, status)
+        os.closerange(status + 1, 1 << 16)
+        for name, value in wanted["rlimits"].items():
+            resource.setrlimit(getattr(resource, name), value)
+        if wanted["uid"] is not None:
+            os.setgroups([])
+            os.setresgid(wanted["uid"], wanted["uid"], wanted["uid"])
+            os.setresuid(wanted["uid"], wanted["uid"], wanted["uid"])
+        kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
+        own = [(f"/proc/{os.getpid()}", "read")] if wanted["own_proc"] else []
+        if wanted["grants"] is not None:
+            kernel.landlock([*map(tuple, wanted["grants"]), *own], wanted["network"])
+        kernel.seccomp(bytes.fromhex(wanted["seccomp"]))
+        if 0 in (os.getuid(), os.geteuid(), os.getgid()):
+            raise PermissionError("still root")
+        _tell(status, event="start")
+        os.execve(wanted["argv"][0], wanted["argv"], wanted["environment"])  # noqa: S606
+    except (OSError, ValueError) as error:
+        _tell(status, event="failed", reason=f"{type(error).__name__}: {error}")
+    os._exit(125)
+
+
+def _wait_for(child: int) -> int:
+    """The exit code of `child` (negative: a signal), while orphans are buried as they come."""
+    while True:
+        pid, ended = os.waitpid(-1, 0)
+        if pid == child:
+            return os.waitstatus_to_exitcode(ended)
+
+
+def _descendants(root: int) -> list[int]:
+    """Every living process below `root`, by the parents that /proc names."""
+    children: dict[int, list[int]] = {}
+    for name in os.listdir("/proc"):  # noqa: PTH208
+        if name.isdecimal():
+            try:
+                with open(f"/proc/{name}/stat", "rb") as stream:  # noqa: PTH123
+                    state, parent = stream.read().rpartition(b")")[2].split()[:2]
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if state != b"Z":
+                children.setdefault(int(parent), []).append(int(name))
+    found, queue = [], [root]
+    while queue:
+        below = children.get(queue.pop(), [])
+        found += below
+        queue += below
+    return found
+
+
+def _kill_all() -> None:
+    """Kill what is below this process until nothing is: first stop all, so that none can fork away, then kill."""
+    while below := _descendants(os.getpid()):
+        for number in (signal.SIGSTOP, signal.SIGKILL):
+            for pid in below:
+                try:
+                    os.kill(pid, number)
+                except ProcessLookupError:
+                    continue
+    try:
+        while True:
+            os.waitpid(-1, 0)
+    except ChildProcessError:
+        return
+
+
+def _stop(status: int) -> NoReturn:
+    """The orchestrator is gone or asks for the end: nothing below may live on."""
+    _kill_all()
+    try:
+        _tell(status, event="end", code=-int(signal.SIGKILL), cpu=0.0)
+    except BrokenPipeError:
+        os._exit(1)
+    os._exit(0)
+
+
+def _tell(status: int, **line: object) -> None:
+    os.write(status, json.dumps(line).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    enter(int(sys.argv[1]), int(sys.argv[2]))

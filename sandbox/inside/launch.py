@@ -1,0 +1,105 @@
+"""The step before a bubblewrap sandbox: makes the private mounts, hands the work folder out, drops its rights, becomes bwrap.
+
+`launch(control, status)`: JSON comes on the control socket (see `sandbox/backends/bubblewrap.py`); the open work folder goes back on it;
+the program's files are written into it from outside; one byte then lets the launcher go on. All mounts are in a mount namespace of this
+process, so that nothing is ever mounted on the host, and what is mounted is gone when the last holder of the folder lets go.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+from typing import Any, NoReturn
+
+from sandbox.inside import kernel
+
+# Mounted over in the private namespace alone: it exists everywhere, and what is bound from it was opened before.
+STAGE = "/tmp"  # noqa: S108
+
+
+def launch(control: int, status: int) -> NoReturn:
+    """Become bubblewrap, with the sandbox staged; on an error, report it on `status` and exit."""
+    try:
+        with socket.socket(fileno=control) as channel:
+            wanted: dict[str, Any] = json.loads(_line(channel))
+            _raise_oom_score()
+            uid = _enter_namespace(wanted["uid"])
+            _stage(wanted, uid)
+            work = os.open(f"{STAGE}/work", os.O_RDONLY | os.O_DIRECTORY)
+            socket.send_fds(channel, [b"w"], [work])
+            os.close(work)
+            if channel.recv(1) != b"g":
+                os._exit(1)
+        if wanted["uid"] is not None:
+            os.setgroups([])
+            os.setresgid(uid, uid, uid)
+            os.setresuid(uid, uid, uid)
+        kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != wanted["parent"]:
+            os._exit(1)
+        arguments = _held(b"".join(argument.encode() + b"\0" for argument in wanted["bwrap"]))
+        inside = _held(json.dumps(wanted["inside"]).encode())
+        os.set_inheritable(status, True)
+        command = [wanted["program"], "--args", str(arguments), "--", *wanted["entry"], str(inside), str(status)]
+        os.execve(wanted["program"], command, {})  # noqa: S606
+    except (OSError, ValueError) as error:
+        os.write(status, json.dumps({"event": "failed", "reason": f"before the sandbox: {error}"}).encode() + b"\n")
+    os._exit(1)
+
+
+def _line(channel: socket.socket) -> bytes:
+    received = b""
+    while not received.endswith(b"\n"):
+        part = channel.recv(1 << 16)
+        if not part:
+            os._exit(1)
+        received += part
+    return received
+
+
+def _raise_oom_score() -> None:
+    """Where the host runs out of memory, it is to take the experiment first."""
+    with open("/proc/self/oom_score_adj", "w") as stream:  # noqa: PTH123
+        stream.write("700")
+
+
+def _enter_namespace(uid: int | None) -> int:
+    """A mount namespace of our own; without root (uid None) inside a user namespace that maps this user to itself."""
+    if uid is None:
+        uid, gid = os.getuid(), os.getgid()
+        kernel.unshare(kernel.CLONE_NEWUSER | kernel.CLONE_NEWNS)
+        for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
+            with open(f"/proc/self/{name}", "w") as stream:  # noqa: PTH123
+                stream.write(text)
+    else:
+        kernel.unshare(kernel.CLONE_NEWNS)
+    kernel.mount("none", "/", "none", kernel.MS_REC | kernel.MS_PRIVATE)
+    return uid
+
+
+def _stage(wanted: dict[str, Any], uid: int) -> None:
+    """Bind each source at STAGE/<its number> (a path that root can reach and the run's user could not), and mount the work folder."""
+    opened = [os.open(source, os.O_PATH | os.O_CLOEXEC) for source in wanted["sources"]]
+    kernel.mount("stage", STAGE, "tmpfs", kernel.MS_NOSUID | kernel.MS_NODEV, "mode=755,size=1m")
+    for number, (source, folder) in enumerate(zip(opened, wanted["folders"], strict=True)):
+        target = f"{STAGE}/{number}"
+        if folder:
+            os.mkdir(target)  # noqa: PTH102
+        else:
+            os.close(os.open(target, os.O_CREAT | os.O_WRONLY))
+        kernel.mount(f"/proc/self/fd/{source}", target, "none", kernel.MS_BIND | kernel.MS_REC)
+    os.mkdir(f"{STAGE}/work")  # noqa: PTH102
+    options = (
+        f"mode=700,size={wanted['bytes']},nr_inodes={wanted['inodes']},uid={uid},gid={uid if wanted['uid'] is not None else os.getgid()}"
+    )
+    kernel.mount("work", f"{STAGE}/work", "tmpfs", kernel.MS_NOSUID | kernel.MS_NODEV, options)
+
+
+def _held(content: bytes) -> int:
+    """An inheritable descriptor from which `content` is read."""
+    held = os.memfd_create("corrigenda", 0)
+    os.write(held, content)
+    os.lseek(held, 0, os.SEEK_SET)
+    return held

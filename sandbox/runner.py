@@ -1,0 +1,113 @@
+"""The door to the sandbox: `Sandbox.detect` finds what isolation works here, `Sandbox.run` runs a request under it and always answers.
+
+Nothing runs unisolated: where no tier works, `detect` returns the reason and there is no `Sandbox` to run anything.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from prompts.trust import Untrusted
+from sandbox.backends import Backend, SetupError, bubblewrap
+from sandbox.records import Ending, Environment, Limits, RunRequest, RunResult
+from sandbox.supervisor import Watched, watch
+
+ORIGIN = "sandbox"
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """An isolation that was tried and works on this host; `run` may be called from several threads at once."""
+
+    backend: Backend
+
+    @property
+    def tier(self) -> str:
+        return self.backend.tier
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        return self.backend.layers
+
+    @classmethod
+    def detect(cls, isolation: str = "auto") -> Sandbox | str:
+        """The strongest isolation that works here, or the one that `isolation` demands (a tier's name or its first word); else why not."""
+        found = bubblewrap.detect()
+        if isinstance(found, str):
+            return f"bubblewrap: {found}"
+        sandbox = cls(found)
+        failure = sandbox._fails()
+        return f"{found.tier}: {failure}" if failure else sandbox
+
+    def _fails(self) -> str | None:
+        """What keeps a trivial program from running, by running one; None where it runs."""
+        result = self.run(RunRequest("print('it runs')", _own_environment(), collect=(), limits=Limits(seconds=20, memory_mb=256)))
+        return None if result.ending == "exited" and result.exit_code == 0 else f"{result.ending}: {result.reason}"
+
+    def run(self, request: RunRequest, stop: threading.Event | None = None) -> RunResult:
+        """Run one program to its end or to a limit; `stop`, once set, ends it. Afterwards no process of it lives."""
+        try:
+            running = self.backend.start(request)
+        except SetupError as error:
+            return self._result("sandbox failed", None, str(error), Watched(), ({}, ()))
+        try:
+            seen = watch(running, request.limits, stop or threading.Event())
+            ending, code, reason = _conclusion(seen)
+            return self._result(ending, code, reason, seen, running.collect(request))
+        finally:
+            running.close()
+
+    def _result(
+        self, ending: Ending, code: int | None, reason: str, seen: Watched, artefacts: tuple[dict[str, bytes], tuple[str, ...]]
+    ) -> RunResult:
+        return RunResult(
+            ending=ending,
+            exit_code=code,
+            reason=reason,
+            tier=self.tier,
+            layers=self.layers,
+            stdout=_text(seen.stdout),
+            stderr=_text(seen.stderr),
+            truncated=seen.truncated,
+            artefacts=artefacts[0],
+            artefacts_left=artefacts[1],
+            wall_seconds=seen.wall_seconds,
+            cpu_seconds=seen.cpu_seconds if seen.started is not None else None,
+            peak_memory_mb=seen.peak_bytes / (1 << 20) if seen.peak_bytes else None,
+        )
+
+
+def run(request: RunRequest, isolation: str = "auto") -> RunResult:
+    """`Sandbox.detect(isolation)` and one run; a missing isolation is an answer as well."""
+    sandbox = Sandbox.detect(isolation)
+    if isinstance(sandbox, Sandbox):
+        return sandbox.run(request)
+    nothing = Untrusted("", ORIGIN)
+    return RunResult("sandbox failed", None, sandbox, "none", (), nothing, nothing, False, {}, (), 0.0, None, None)
+
+
+def _conclusion(seen: Watched) -> tuple[Ending, int | None, str]:
+    """How the run ended, with the exit code where it ended by itself, and the reason in words of ours."""
+    events: dict[str, dict[str, Any]] = seen.events()
+    if "failed" in events:
+        return "sandbox failed", None, str(events["failed"]["reason"])
+    if "start" not in events:
+        said = bytes(seen.stderr[-500:]).decode(errors="replace").strip()
+        return "sandbox failed", None, f"the program was not started: {said or seen.hit or 'no reason given'}"
+    if seen.hit is not None:
+        return seen.hit, None, f"ended by the limit on {seen.hit}" if seen.hit != "killed" else "stopped by the caller"
+    if "end" not in events:
+        return "sandbox failed", None, "process 1 of the sandbox ended before the program"
+    return "exited", int(events["end"]["code"]), ""
+
+
+def _text(data: bytearray) -> Untrusted:
+    return Untrusted(bytes(data).decode("utf-8", errors="replace"), ORIGIN)
+
+
+def _own_environment() -> Environment:
+    return Environment("own", Path(sys.executable))

@@ -1,0 +1,129 @@
+"""Watches a running program: gathers what it prints, holds it to its limits, ends it, and says how it ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandbox.backends import Running
+from sandbox.records import Ending, Limits
+
+_SETUP_SECONDS = 30
+_FIRST_POLL, _LAST_POLL = 0.01, 0.05
+_CHUNK = 1 << 16
+
+
+@dataclass
+class Watched:
+    """What was seen of a run. events: the lines of the status pipe, by name. hit: the limit that ended it, None where none did."""
+
+    stdout: bytearray = field(default_factory=bytearray)
+    stderr: bytearray = field(default_factory=bytearray)
+    status: bytearray = field(default_factory=bytearray)
+    truncated: bool = False
+    hit: Ending | None = None
+    started: float | None = None
+    ended: float = 0.0
+    cpu_seconds: float = 0.0
+    peak_bytes: int = 0
+
+    def events(self) -> dict[str, dict[str, Any]]:
+        lines = [json.loads(line) for line in bytes(self.status).splitlines()]
+        return {line["event"]: line for line in lines}
+
+    @property
+    def wall_seconds(self) -> float:
+        return self.ended - self.started if self.started is not None else 0.0
+
+
+def watch(running: Running, limits: Limits, stop: threading.Event) -> Watched:
+    """Until the program and all that it started are dead; kills them at the first limit hit, or when `stop` is set."""
+    seen = Watched()
+    begun = time.monotonic()
+    pause = _FIRST_POLL
+    with selectors.DefaultSelector() as selector:
+        for name in ("stdout", "stderr", "status"):
+            selector.register(getattr(running, name), selectors.EVENT_READ, name)
+        while seen.hit is None and running.process.poll() is None:
+            _gather(selector, seen, limits, pause)
+            seen.hit = seen.hit or _hit(running, seen, limits, begun, stop)
+            pause = min(_LAST_POLL, pause * 1.5)
+        running.kill()
+        seen.ended = time.monotonic()
+        while selector.get_map():  # all writers are dead, so each pipe has an end
+            _gather(selector, seen, limits, 1.0)
+    _settle(running, seen, limits)
+    return seen
+
+
+def _gather(selector: selectors.BaseSelector, seen: Watched, limits: Limits, patience: float) -> None:
+    for key, _ in selector.select(patience):
+        part = os.read(key.fd, _CHUNK)
+        if not part:
+            selector.unregister(key.fd)
+        elif key.data == "status":
+            seen.status += part
+            if seen.started is None and b'"start"' in seen.status:
+                seen.started = time.monotonic()
+        else:
+            _keep(getattr(seen, key.data), part, seen, limits)
+
+
+def _keep(kept: bytearray, part: bytes, seen: Watched, limits: Limits) -> None:
+    """As much as the limit on output (of each stream) allows; more than that ends the run."""
+    room = limits.output_bytes - len(kept)
+    kept += part[:room]
+    if len(part) > room:
+        seen.truncated = True
+        seen.hit = seen.hit or "output"
+
+
+def _hit(running: Running, seen: Watched, limits: Limits, begun: float, stop: threading.Event) -> Ending | None:
+    """The first limit that the run is over, if any."""
+    now = time.monotonic()
+    if stop.is_set():
+        return "killed"
+    if seen.started is None:
+        return "sandbox failed" if now - begun > _SETUP_SECONDS else None
+    if now - seen.started > limits.seconds:
+        return "wall time"
+    if running.disk_is_full(limits):
+        return "disk"
+    if running.group is not None:
+        if hit := _group_hit(running, seen):
+            return hit
+    else:
+        used = running.usage()
+        seen.peak_bytes = max(seen.peak_bytes, used.memory_bytes)
+        seen.cpu_seconds = max(seen.cpu_seconds, used.cpu_seconds)
+        if used.memory_bytes > limits.memory_mb << 20:
+            return "memory"
+        if used.tasks > limits.processes:
+            return "processes"
+    return "cpu time" if seen.cpu_seconds > limits.cpu_seconds else None
+
+
+def _group_hit(running: Running, seen: Watched) -> Ending | None:
+    group = running.group
+    assert group is not None
+    seen.cpu_seconds = max(seen.cpu_seconds, group.cpu_seconds() or 0.0)
+    return "memory" if group.memory_hit() else "processes" if group.tasks_hit() else None
+
+
+def _settle(running: Running, seen: Watched, limits: Limits) -> None:
+    """The last look, when all is dead: a limit may have been hit between two looks."""
+    end = seen.events().get("end", {})
+    seen.cpu_seconds = max(seen.cpu_seconds, float(end.get("cpu", 0.0)))
+    if running.group is not None:
+        late = _group_hit(running, seen)
+        seen.peak_bytes = running.group.peak_bytes() or 0
+        seen.hit = seen.hit or late
+    if seen.hit is None and running.disk_is_full(limits):
+        seen.hit = "disk"
+    if seen.hit is None and end.get("code") in (-9, -24) and seen.cpu_seconds >= limits.cpu_seconds * 0.95:
+        seen.hit = "cpu time"
