@@ -1,0 +1,279 @@
+"""Holds what a text says of a run against what the run did."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tools.instruments.code.compare import compare, is_volatile, kind_of, literal, normal
+from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
+from tools.instruments.code.programs import Piece
+from tools.instruments.code.runs import Figure, Runs
+
+_CLASSES = ("number", "str", "tuple", "list", "dict", "set", "bool", "NoneType", "bytes")
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Whether an expectation holds. figure: of the run; said, did: what is set against each other."""
+
+    verdict: Literal["holds", "fails"]
+    figure: Figure
+    said: str
+    did: str
+
+
+def judge(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    """The judgement, None where the run does not decide it."""
+    if expected.piece in runs.unsure:
+        return None
+    if expected.way == "raises":
+        return _raises(expected, piece, runs)
+    if expected.way == "passes":
+        return _passes(expected, runs)
+    if expected.way == "watch":
+        return _watched(expected, piece, runs)
+    if expected.line == 0:
+        return _whole_output(expected, runs)
+    if expected.way == "shape":
+        return _shape(expected, piece, runs)
+    return _shown(expected, piece, runs)
+
+
+def _error(expected: Expectation, runs: Runs) -> Figure | None:
+    if expected.line == 0:
+        return runs.error(expected.piece)
+    return runs.in_statement(expected.piece, expected.line, "error/type")
+
+
+def _bases(expected: Expectation, runs: Runs) -> list[str]:
+    record = runs.record(expected.piece)
+    errors: list[dict[str, Any]] = [] if record is None else [e["error"] for e in record["statements"] if e.get("error")]
+    return [base for error in errors for base in error["bases"]]
+
+
+def _raises(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    figure = _error(expected, runs)
+    if figure is None or figure.value is None:
+        return _did_not_raise(expected, piece, runs)
+    name = str(figure.value)
+    if expected.shown in ("", name) or expected.shown in _bases(expected, runs) or expected.shown.lower() in ("error", "exception"):
+        return Judgement("holds", figure, expected.shown or "an exception", name)
+    if name in ("NameError", "ModuleNotFoundError", "FileNotFoundError", "EOFError") or not expected.sure:
+        return None
+    return Judgement("fails", figure, expected.shown, name)
+
+
+def _did_not_raise(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    node = statement_at(piece, expected.line) if expected.line else None
+    if not expected.sure or node is None or isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.With, ast.Try, ast.AsyncFunctionDef)):
+        return None
+    reached = runs.in_statement(piece.number, expected.line, "error")
+    if reached is None or reached.value is not None:
+        return None
+    return Judgement("fails", reached, expected.shown or "an exception", "no exception")
+
+
+def _passes(expected: Expectation, runs: Runs) -> Judgement | None:
+    figure = runs.in_statement(expected.piece, expected.line, "error")
+    if figure is None or figure.value is not None:
+        return None
+    return Judgement("holds", figure, "no exception", "no exception")
+
+
+def _decide(expected: Expectation, figure: Figure, actual: str, *, close: bool = False) -> Judgement | None:
+    likeness = compare(expected.shown, actual)
+    if likeness == "same":
+        return Judgement("holds", figure, expected.shown, actual)
+    if not expected.sure or is_volatile(expected.shown) or is_volatile(actual):
+        return None
+    if likeness == "different" or (close and _slip(expected.shown, actual)):
+        return Judgement("fails", figure, expected.shown, actual)
+    return None
+
+
+def _slip(shown: str, actual: str) -> bool:
+    """Whether one line of words was meant to be the other: nearly the same, and not merely cut short."""
+    one, two = normal(shown), normal(actual)
+    if "\n" in shown.strip() or "\n" in actual.strip() or min(len(one), len(two)) < 4 or "..." in one:
+        return False
+    return difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() >= 0.85 and not two.startswith(one)
+
+
+def _shown(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    node = innermost_at(piece, expected.line)
+    if node is None:
+        return None
+    if statement_at(piece, expected.line) is not node and piece.mode == "program":
+        return _nested_print(expected, node, runs)
+    failed = runs.in_statement(piece.number, node.lineno, "error")
+    if failed is None or failed.value is not None:
+        return None
+    printed = runs.in_statement(piece.number, node.lineno, "stdout")
+    if expected.source == "session" or (expected.way == "output" and isinstance(node, ast.Expr)):
+        if printed is None or (not printed.value.strip() and expected.source != "session"):
+            return _value(expected, node, piece, runs)
+        return _printed(expected, printed)
+    return _value(expected, node, piece, runs)
+
+
+def _printed(expected: Expectation, printed: Figure) -> Judgement | None:
+    text = str(printed.value)
+    if not text.strip():
+        return Judgement("fails", printed, expected.shown, "nothing") if expected.sure and not is_volatile(expected.shown) else None
+    for quoted in (expected.shown, _unquoted(expected.shown)):
+        if compare(quoted, text) == "same":
+            return Judgement("holds", printed, expected.shown, text)
+    if expected.source == "comment" and _classes_differ(expected.shown, text):
+        return None
+    if text.strip().count("\n") != expected.shown.strip().count("\n") and expected.source == "comment":
+        return None
+    return _decide(expected, printed, text, close=True)
+
+
+def _unquoted(shown: str) -> str:
+    known, value = literal(shown)
+    return value if known and isinstance(value, str) else shown
+
+
+def _classes_differ(shown: str, actual: str) -> bool:
+    """Whether a bare comment is of another kind than the value, so that it may speak of something else."""
+    one, two = kind_of(shown), kind_of(actual)
+    return one != two and one not in ("bool", "NoneType")
+
+
+def _value(expected: Expectation, node: ast.stmt, piece: Piece, runs: Runs) -> Judgement | None:
+    key = "value"
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        if not isinstance(target, ast.Name):
+            return None
+        key = f"targets/{target.id}"
+    shape = runs.in_statement(piece.number, node.lineno, f"{key}/shape")
+    figure = runs.in_statement(piece.number, node.lineno, f"{key}/repr")
+    if figure is None or not isinstance(figure.value, str):
+        return None
+    if figure.value == "None" and key == "value" and (printed := runs.in_statement(piece.number, node.lineno, "stdout")) and printed.value:
+        return _printed(expected, printed)
+    if shape is not None and shape.value is not None and kind_of(expected.shown) in ("tuple", "list"):
+        if compare(expected.shown, figure.value) == "same":
+            return Judgement("holds", figure, expected.shown, figure.value)
+        return _same_shape(expected, shape)
+    words = runs.in_statement(piece.number, node.lineno, f"{key}/str")
+    if words is not None and isinstance(words.value, str) and compare(expected.shown, words.value) == "same":
+        return Judgement("holds", words, expected.shown, words.value)
+    if figure.value == "None" and kind_of(expected.shown) == "NoneType" and isinstance(node, ast.Expr):
+        return None
+    if _classes_differ(expected.shown, figure.value) or (kind_of(expected.shown) == "" and expected.way != "value"):
+        return None
+    return _decide(expected, figure, figure.value)
+
+
+def _same_shape(expected: Expectation, shape: Figure) -> Judgement | None:
+    known, wanted = literal(expected.shown)
+    if not known or not isinstance(wanted, (tuple, list)) or not all(isinstance(n, int) for n in wanted):
+        return None
+    if list(wanted) == shape.value:
+        return Judgement("holds", shape, expected.shown, str(tuple(shape.value)))
+    if not expected.sure:
+        return None
+    return Judgement("fails", shape, expected.shown, str(tuple(shape.value)))
+
+
+def _shape(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    node = statement_at(piece, expected.line)
+    if isinstance(node, ast.Expr):
+        shape = runs.in_statement(piece.number, node.lineno, "value/shape")
+        if shape is None or shape.value is None:
+            return _shown(Expectation(**{**vars(expected), "way": "output"}), piece, runs) if expected.shown else None
+        return _same_shape(expected, shape)
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        shape = runs.in_statement(piece.number, node.lineno, f"targets/{node.targets[0].id}/shape")
+        return None if shape is None or shape.value is None else _same_shape(expected, shape)
+    return None
+
+
+def _nested_print(expected: Expectation, node: ast.stmt, runs: Runs) -> Judgement | None:
+    """A print inside a loop or a function: only where it ran once."""
+    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    if runs.hits(expected.piece).get(node.lineno) != 1:
+        return None
+
+    def read(record: dict[str, Any]) -> tuple[str, Any] | None:
+        found = [(i, text) for i, (line, text) in enumerate(record["outputs"]) if line in lines]
+        return (f"/outputs/{found[0][0]}/1", found[0][1]) if len(found) == 1 else None
+
+    printed = runs.figure(expected.piece, read)
+    return None if printed is None else _printed(expected, printed)
+
+
+def _watched(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    def read(record: dict[str, Any]) -> tuple[str, Any] | None:
+        for position, entry in enumerate(record["watches"]):
+            if entry["number"] == watch_number(expected, piece) and entry["value"] is not None:
+                return f"/watches/{position}/value/repr", entry["value"]["repr"]
+        return None
+
+    first = 1 if "(" in expected.expression and not expected.expression.startswith("len(") else 0
+    figure = runs.figure(piece.number, read, first)
+    if figure is None or not isinstance(figure.value, str):
+        return None
+    if compare(_unquoted(expected.shown), _unquoted(figure.value)) == "same":
+        return Judgement("holds", figure, expected.shown, figure.value)
+    if _classes_differ(expected.shown, figure.value) and kind_of(expected.shown) not in ("tuple", "list", "number"):
+        return None
+    return _decide(expected, figure, figure.value)
+
+
+def watch_number(expected: Expectation, piece: Piece) -> int:
+    """A number for the watch of an expectation, the same each time it is asked for."""
+    return expected.span.start
+
+
+def _whole_output(expected: Expectation, runs: Runs) -> Judgement | None:
+    record = runs.record(expected.piece)
+    if record is None or record.get("timeout"):
+        return None
+    figure = runs.figure(expected.piece, _stdout)
+    if figure is None or (record.get("error") is not None):
+        return None
+    actual = str(figure.value)
+    if compare(expected.shown, actual) == "same":
+        return Judgement("holds", figure, expected.shown, actual)
+    said = [line.strip() for line in expected.shown.strip().splitlines() if line.strip()]
+    did = [line.strip() for line in actual.strip().splitlines() if line.strip()]
+    if _in_order(said, did):
+        return Judgement("holds", figure, expected.shown, actual)
+    return _line_by_line(expected, figure, said, did)
+
+
+def _stdout(record: dict[str, Any]) -> tuple[str, Any] | None:
+    """What a piece printed, or where it printed nothing, its last value as a notebook shows it."""
+    if record["stdout"].strip() or not record["statements"]:
+        return "/stdout", record["stdout"]
+    last = record["statements"][-1]
+    value = last.get("value")
+    if value is None or value["repr"] in (None, "None"):
+        return "/stdout", record["stdout"]
+    return f"/statements/{len(record['statements']) - 1}/value/repr", value["repr"]
+
+
+def _in_order(said: list[str], did: list[str]) -> bool:
+    rest = iter(did)
+    return bool(said) and all(any(compare(line, other) == "same" for other in rest) for line in said if line not in ("...", "…"))
+
+
+def _line_by_line(expected: Expectation, figure: Figure, said: list[str], did: list[str]) -> Judgement | None:
+    """The first line that differs, where both have as many lines and all others agree in form."""
+    if not expected.sure or len(said) != len(did) or is_volatile(expected.shown):
+        return None
+    likes = [compare(a, b) for a, b in zip(said, did, strict=True)]
+    wrong = [i for i, like in enumerate(likes) if like != "same"]
+    agreed = len(said) - len(wrong)
+    first = wrong[0]
+    same_form = all(likes[i] == "different" or _slip(said[i], did[i]) for i in wrong)
+    if same_form and (agreed >= len(wrong) or len(said) <= 2 or all(likes[i] == "different" for i in wrong)):
+        return Judgement("fails", figure, said[first], did[first])
+    return None
