@@ -95,7 +95,7 @@ def code_span(text: Untrusted, limit: int | None = None, *, cell: bool = False) 
     pad = " " if line[0] in "` " or line[-1] in "` " else ""
     span = "`" * (longest + 1) + pad + line + pad + "`" * (longest + 1)
     # Parsers do not agree whether a bar after a back-slash ends a cell, so there it is named instead.
-    return re.sub(r"\\+\|", lambda m: m.group()[:-1] + "\\u{7c}", span).replace("|", "\\|") if cell else span
+    return re.sub(r"(?<=\\)\|", r"\\u{7c}", span).replace("|", "\\|") if cell else span
 
 
 def code_block(text: Untrusted) -> str:
