@@ -233,7 +233,8 @@ def absolute(module: str, package: bool, level: int, name: str) -> str:
 
 def _on_self(method: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Binding]:
     for node in ast.walk(method):
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-        for target in targets:
+        if not isinstance(node, ast.Assign | ast.AnnAssign):
+            continue
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id in ("self", "cls"):
                 yield Binding(target.attr, "value", node.lineno, node.end_lineno or node.lineno, node.lineno)

@@ -225,13 +225,11 @@ class Names:
         first, _, rest = name.partition(".")
         bindings = module.bindings.get(first, ())
         if bindings:
-            start = self._follow(module, bindings, depth + 1) if depth <= DEPTH else Unknown(name, "imports in a circle")
+            start: Resolution = self._follow(module, bindings, depth + 1) if depth <= DEPTH else Unknown(name, "imports in a circle")
+        elif module.stars or module.typing_stars:
+            start = self._of_module(Found(module.name, "module", module), first, depth + 1)
         else:
-            start = (
-                self._of_module(Found(module.name, "module", module), first, depth + 1)
-                if module.stars or module.typing_stars
-                else Unknown(name, "built in")
-            )
+            return Unknown(name, "built in")
         if not rest:
             return start
         return self._walk(start, rest.split("."), depth + 1) if isinstance(start, Found) else Unknown(name, "not followed")

@@ -6,16 +6,36 @@ import ast
 from dataclasses import dataclass
 from typing import Literal
 
-from tools.packages.modules import Binding, Module, dotted
+from tools.packages.modules import Binding, Module, dotted, parsed
 from tools.packages.names import Found, Names
 from tools.records import Quotation
 
 # Decorators that leave the parameters of a function as they are written.
-_TRANSPARENT = frozenset({
-    "array_function_dispatch", "asynccontextmanager", "cache", "classmethod", "contextmanager", "deprecated", "final", "finalize_array_function_like",
-    "lru_cache", "no_grad", "override", "set_array_function_like_doc", "set_module", "staticmethod", "wraps", "abstractmethod", "doc",
-    "compatibility", "exposed_in", "assume_constant_result", "_disable_dynamo", "recursive_predicate", "forbid_in_graph",
-})  # fmt: skip
+_TRANSPARENT = frozenset(
+    [
+        "array_function_dispatch",
+        "asynccontextmanager",
+        "cache",
+        "classmethod",
+        "contextmanager",
+        "deprecated",
+        "final",
+        "finalize_array_function_like",
+        "lru_cache",
+        "no_grad",
+        "override",
+        "set_array_function_like_doc",
+        "set_module",
+        "staticmethod",
+        "wraps",
+        "abstractmethod",
+        "doc",
+        "compatibility",
+        "exposed_in",
+        "assume_constant_result",
+        "forbid_in_graph",
+    ]
+)
 
 
 @dataclass(frozen=True)
@@ -73,9 +93,9 @@ def _of_class(names: Names, found: Found) -> Signature | None:
     if any(_last(decorator) == "dataclass" for decorator in node.decorator_list):
         return None
     made = names.member(found, "__init__")
-    return (
-        _of_function(made, skip_first=True, plain=not node.decorator_list) if isinstance(made, Found) and made.kind == "function" else None
-    )
+    if not isinstance(made, Found) or made.kind != "function":
+        return None
+    return _of_function(made, skip_first=True, plain=not node.decorator_list)
 
 
 def _of_function(found: Found, skip_first: bool, plain: bool = True) -> Signature | None:
@@ -209,8 +229,6 @@ def _warned(found: Found, calls: list[ast.expr]) -> Deprecation | None:
 def _top_level_calls(module: Module) -> list[ast.expr]:
     if "warn" not in module.text or "eprecat" not in module.text:
         return []
-    from tools.packages.modules import parsed
-
     tree = parsed(module.text)
     return [each.value for each in tree.body if isinstance(each, ast.Expr)] if tree is not None else []
 
