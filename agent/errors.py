@@ -1,8 +1,8 @@
 """Errors that a user can mend, with their exit status.
 
-    CorrigendaError     message: what is wrong, where, and what to do
-      BadInput    (2)   the pack, a file or an option cannot be used
-      Stopped     (5)   ended before the report; what was done is kept and can be resumed
+CorrigendaError     message: what is wrong, where, and what to do
+  BadInput    (2)   the pack, a file or an option cannot be used
+  Stopped     (5)   ended before the report; what was done is kept and can be resumed
 """
 
 from __future__ import annotations

@@ -20,5 +20,7 @@ def number(chapter: Chapter, found: Iterable[tuple[Span, ClaimKind, str]]) -> tu
         words = text[span.start : span.end]
         key = sha256(" ".join(words.casefold().split()).encode()).hexdigest()[:12]
         seen[key] += 1
-        claims.append(Claim(id=f"{key}-{seen[key]}", label=f"C{index}", span=span, kind=kind, text=Untrusted(words, "chapter"), place=place))
+        claims.append(
+            Claim(id=f"{key}-{seen[key]}", label=f"C{index}", span=span, kind=kind, text=Untrusted(words, "chapter"), place=place)
+        )
     return tuple(claims)

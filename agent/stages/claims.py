@@ -24,11 +24,24 @@ _NUMBER = re.compile(
     re.I,
 )
 _IDENTIFIER = re.compile(r"`[^`]+`|\b\w+(?:\.\w+)+\b(?!\.\s)|\b\w+_\w+\b|\b\w+\(\)?|(?<!\w)--[a-z][\w-]+|\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b")
-_API_WORDS = re.compile(r"\b(?:argument|parameter|default(?:s)?|keyword|flag|option|method|function|returns?|raises?|deprecated|API)\b", re.I)
-_REFERENCE = re.compile(r"\b(?:figure|fig\.|table|section|listing|equation|eq\.|appendix|abbildung|abb\.|tabelle|abschnitt|gleichung)\s+\d", re.I)
-_SCOPE = re.compile(r"\b(?:this (?:chapter|book|section)|(?:the )?(?:previous|next|last) chapter|chapters? \d+|(?:dieses|nächstes|letztes) kapitel|kapitel \d+)\b", re.I)
-_COMPARISON = re.compile(r"\b(?:than|faster|slower|larger|smaller|cheaper|better|worse|more|less|fewer|compared|versus|als|schneller|langsamer|größer|kleiner)\b", re.I)
-_DEFINITION = re.compile(r"\b(?:is (?:a|an|the|called|defined)|are called|means?|refers? to|stands for|consists? of|heißt|bedeutet|ist (?:ein|eine|der|die|das))\b", re.I)
+_API_WORDS = re.compile(
+    r"\b(?:argument|parameter|default(?:s)?|keyword|flag|option|method|function|returns?|raises?|deprecated|API)\b", re.I
+)
+_REFERENCE = re.compile(
+    r"\b(?:figure|fig\.|table|section|listing|equation|eq\.|appendix|abbildung|abb\.|tabelle|abschnitt|gleichung)\s+\d", re.I
+)
+_SCOPE = re.compile(
+    r"\b(?:this (?:chapter|book|section)|(?:the )?(?:previous|next|last) chapter|chapters? \d+|(?:dieses|nächstes|letztes) kapitel|kapitel \d+)\b",
+    re.I,
+)
+_COMPARISON = re.compile(
+    r"\b(?:than|faster|slower|larger|smaller|cheaper|better|worse|more|less|fewer|compared|versus|als|schneller|langsamer|größer|kleiner)\b",
+    re.I,
+)
+_DEFINITION = re.compile(
+    r"\b(?:is (?:a|an|the|called|defined)|are called|means?|refers? to|stands for|consists? of|heißt|bedeutet|ist (?:ein|eine|der|die|das))\b",
+    re.I,
+)
 _QUESTION = re.compile(r"\?\W*$")
 _IMPERATIVE = re.compile(
     r"^\W*(?:read|consider|note|see|let|run|try|suppose|imagine|recall|remember|look|take|compare|think|assume|start|open|here is|here are"
@@ -143,6 +156,11 @@ def _stated(chapter: Chapter, text: str, pattern: re.Pattern[str]) -> tuple[Stat
 def _code(chapter: Chapter) -> tuple[Stated, ...]:
     blocks = [block for block in chapter.blocks if block.kind == "code"]
     return tuple(
-        Stated(text=derived(f"{block.language or 'code'}, {max(1, len(block.lines))} lines{', line ends recovered' if block.flattened else ''}"), span=block.span)
+        Stated(
+            text=derived(
+                f"{block.language or 'code'}, {max(1, len(block.lines))} lines{', line ends recovered' if block.flattened else ''}"
+            ),
+            span=block.span,
+        )
         for block in blocks
     )

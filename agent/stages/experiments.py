@@ -140,5 +140,3 @@ def _device(result: JsonValue) -> str:
 def _unrun(wanted: RunWanted, label: str, reason: str) -> Experiment:
     outcome = RunOutcome(key=wanted.key, state="unrun", reason=reason, stdout=Untrusted("", "sandbox"), stderr=Untrusted("", "sandbox"))
     return Experiment(id="", label=label, wanted=wanted, outcome=outcome, command="", proposed=True)
-
-

@@ -108,7 +108,7 @@ def _split(text: str, name: str) -> tuple[dict[int, _Section], list[Limitation]]
     if 2 not in chosen:
         found = ", ".join(str(n) for n in sorted(chosen)) or "none"
         raise BadInput(
-            f"{name}: section 2 (a line such as \"== 2. Chapter text ==\") is missing among its {text.count(chr(10)) + 1} lines; "
+            f'{name}: section 2 (a line such as "== 2. Chapter text ==") is missing among its {text.count(chr(10)) + 1} lines; '
             f"sections found: {found}. For a plain chapter, make a pack with: corrigenda pack CHAPTER.md"
         )
     order = sorted(chosen.items())
@@ -156,11 +156,15 @@ def _doubts(text: str, marks: list[tuple[int, re.Match[str]]], chosen: dict[int,
 
 def _missing(number: int) -> Limitation:
     what = f"section {number} ({_NAMES[number]}) of the pack is missing"
-    return Limitation(step="pack", what=derived(what), remedy="the research went on without it; add the section to the pack if there is something to say")
+    return Limitation(
+        step="pack", what=derived(what), remedy="the research went on without it; add the section to the pack if there is something to say"
+    )
 
 
 def _fields(section: _Section | None) -> dict[str, str]:
-    pairs = re.findall(r"^[ \t]*(?:[-*][ \t]+)?\**([A-Za-z][\w ()/,-]{1,70}?)\**:\**[ \t]+(\S[^\r\n]*)", section.body if section else "", re.M)
+    pairs = re.findall(
+        r"^[ \t]*(?:[-*][ \t]+)?\**([A-Za-z][\w ()/,-]{1,70}?)\**:\**[ \t]+(\S[^\r\n]*)", section.body if section else "", re.M
+    )
     return {key.strip().lower(): value.strip() for key, value in reversed(pairs)}
 
 
@@ -178,7 +182,14 @@ def _identity(section: _Section | None, name: str) -> Identity:
     stable = re.sub(r"[^A-Za-z0-9._-]+", "-", field("stable id", "id") or "").strip("-.")[:100]
     declared = next((value for key, value in fields.items() if "fingerprint" in key or "sha256" in key), "")
     fingerprint = re.search(r"\b[0-9a-f]{64}\b", declared.lower())
-    snapshot = next((line for line in (section.body if section else "").splitlines() if re.search(r"snapshot|download", line, re.I) and _URL.search(line)), None)
+    snapshot = next(
+        (
+            line
+            for line in (section.body if section else "").splitlines()
+            if re.search(r"snapshot|download", line, re.I) and _URL.search(line)
+        ),
+        None,
+    )
     return Identity(
         book=Untrusted(field("book", "book title") or "UNVERIFIED: the pack names no book", "pack"),
         chapter=Untrusted(field("chapter", "chapter title", "title") or "UNVERIFIED: the pack names no chapter", "pack"),

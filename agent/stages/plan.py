@@ -25,8 +25,14 @@ def plan(context: Context, snapshot: Snapshot, examined: Examined) -> Plan:
         return _none(runs, "the run was started with --no-experiments", ())
     why = context.no_sandbox or context.no_environment
     if runs and why:
-        remedy = "see: corrigenda doctor" if context.no_sandbox else "make one with: corrigenda env add torch==2.13.0 (or the packages that the chapter uses)"
-        return _none(runs, why, (Limitation(step="experiments", what=derived(f"no experiment was run: {why}"), remedy=remedy, failed=True),))
+        remedy = (
+            "see: corrigenda doctor"
+            if context.no_sandbox
+            else "make one with: corrigenda env add torch==2.13.0 (or the packages that the chapter uses)"
+        )
+        return _none(
+            runs, why, (Limitation(step="experiments", what=derived(f"no experiment was run: {why}"), remedy=remedy, failed=True),)
+        )
     installed = {name.lower() for name in context.packages.installed()} if context.packages else set()
     kept, skipped = [], []
     for run in runs:
@@ -40,7 +46,12 @@ def plan(context: Context, snapshot: Snapshot, examined: Examined) -> Plan:
 
 def _none(runs: tuple[RunWanted, ...], why: str, limitations: tuple[Limitation, ...]) -> Plan:
     """Every run stays planned, so that the report can list it as UNRUN."""
-    return Plan(runs=runs, probes=tuple(r.key for r in runs if r.key.startswith(PREFIX)), skipped=tuple(derived(f"{r.key}: {why}") for r in runs), limitations=limitations)
+    return Plan(
+        runs=runs,
+        probes=tuple(r.key for r in runs if r.key.startswith(PREFIX)),
+        skipped=tuple(derived(f"{r.key}: {why}") for r in runs),
+        limitations=limitations,
+    )
 
 
 def _wanted(probe: Probe, chapter: Chapter) -> RunWanted:
@@ -74,5 +85,3 @@ def _literal(value: str) -> bool | int | float | str | None:
     if value[0] in "\"'":
         return value[1:-1]
     return float(value) if "." in value else int(value) if _NUMBER.fullmatch(value) else None
-
-

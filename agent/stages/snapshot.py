@@ -92,7 +92,9 @@ def _words(text: str) -> list[str]:
 
 def _same_chapter(pack: Pack, text: str, name: str) -> None:
     if _share(pack, text) < _LEAST_SHARE:
-        raise BadInput(f"{name} does not hold the text of the pack's chapter (fewer than {_LEAST_SHARE:.0%} of its word sequences); give the complete text of this chapter")
+        raise BadInput(
+            f"{name} does not hold the text of the pack's chapter (fewer than {_LEAST_SHARE:.0%} of its word sequences); give the complete text of this chapter"
+        )
 
 
 def _whole(pack: Pack, text: str, origin: str, content: str) -> Snapshot:
@@ -103,7 +105,14 @@ def _whole(pack: Pack, text: str, origin: str, content: str) -> Snapshot:
     words = f"the complete text, {len(text.split()):,} words, from {_ORIGINS[origin]}"
     check = check_fingerprint(text, pack.identity.fingerprint)
     return Snapshot.model_validate(
-        {"chapter": chapter, "sha256": sha256(text.encode()).hexdigest(), "origin": origin, "read": derived(words), "unread": None, "fingerprint": check}
+        {
+            "chapter": chapter,
+            "sha256": sha256(text.encode()).hexdigest(),
+            "origin": origin,
+            "read": derived(words),
+            "unread": None,
+            "fingerprint": check,
+        }
     )
 
 
@@ -147,10 +156,20 @@ def _not_fetched(context: Context, pack: Pack, fetched: Fetched | None) -> tuple
         return ()
     if fetched is None:
         remedy = "give the complete text with --snapshot FILE"
-        return (Limitation(step="snapshot", what=derived("only an excerpt was supplied, and the pack names no link to the complete text"), remedy=remedy),)
+        return (
+            Limitation(
+                step="snapshot",
+                what=derived("only an excerpt was supplied, and the pack names no link to the complete text"),
+                remedy=remedy,
+            ),
+        )
     if fetched.state == "offline":
         remedy = "run without --offline, or give the complete text with --snapshot FILE"
-        return (Limitation(step="snapshot", what=derived("the complete text was not fetched, since the run was started with --offline"), remedy=remedy),)
+        return (
+            Limitation(
+                step="snapshot", what=derived("the complete text was not fetched, since the run was started with --offline"), remedy=remedy
+            ),
+        )
     return (_failed(f"{fetched.state}: {fetched.reason}"),)
 
 

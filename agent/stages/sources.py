@@ -67,5 +67,3 @@ def _identifier(url: str) -> str:
 
 def _link(url: str) -> str | None:
     return url if url.startswith("https://") and _identifier(url) == url else None
-
-

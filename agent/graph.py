@@ -1,0 +1,192 @@
+"""The state machine on one screen; the only importer of langgraph.
+
+    pack -> snapshot -> claims -> instruments -> plan -> sources -> experiments -> evidence -> verdicts -> sections -> report
+
+The state holds the names of records on the shelf and plain JSON, never outside text; each node loads what it needs by name and
+validates it. A node's work is kept before its checkpoint, so that a killed run goes on at the node where it stopped.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypedDict, TypeVar
+
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.checkpoint.sqlite import SqliteSaver
+from langgraph.graph import END, START, StateGraph
+from langgraph.types import Command, interrupt
+from langsmith import tracing_context
+from pydantic import BaseModel
+
+from agent import citing, records
+from agent.context import Context
+from agent.stages import claims, evidence, experiments, instruments, pack, plan, report, sections, snapshot, sources, verdicts
+from tools.records import Facts
+
+Kept = TypeVar("Kept", bound=BaseModel)
+CHECKPOINTS = "checkpoints.sqlite"
+
+
+class State(TypedDict, total=False):
+    """Name of each stage's record on the shelf, under the stage's own noun."""
+
+    pack: str
+    snapshot: str
+    claims: str
+    instruments: str
+    plan: str
+    sources: str
+    experiments: str
+    evidence: str
+    verdicts: str
+    sections: str
+    report: str
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The run's world together with the records that the state names."""
+
+    context: Context
+    state: State
+
+    def load(self, stage: str, record: type[Kept]) -> Kept:
+        return self.context.shelf.get(self.state[stage], record)  # type: ignore[literal-required]
+
+    @property
+    def pack(self) -> records.Pack:
+        return self.load("pack", records.Pack)
+
+    @property
+    def snapshot(self) -> records.Snapshot:
+        return self.load("snapshot", records.Snapshot)
+
+    @property
+    def facts(self) -> Facts:
+        return citing.facts_of(self.context, self.pack)
+
+
+def _pack(desk: Desk) -> BaseModel:
+    supplied = desk.context.settings.pack
+    payload = desk.context.store.read(supplied.sha256)
+    assert payload is not None, "the pack is stored before the graph starts"
+    return pack.read(payload, supplied.name, supplied.sha256)
+
+
+def _snapshot(desk: Desk) -> BaseModel:
+    fetched = snapshot.linked(desk.context, desk.pack)
+    pasted = interrupt({"wants": "the chapter's complete text"}) if snapshot.wants_paste(desk.context, desk.pack, fetched) else None
+    return snapshot.take(desk.context, desk.pack, fetched, pasted)
+
+
+def _claims(desk: Desk) -> BaseModel:
+    return claims.read(desk.snapshot.chapter)
+
+
+def _instruments(desk: Desk) -> BaseModel:
+    return instruments.examine(desk.context, desk.facts, desk.snapshot)
+
+
+def _plan(desk: Desk) -> BaseModel:
+    return plan.plan(desk.context, desk.snapshot, desk.load("instruments", records.Examined))
+
+
+def _sources(desk: Desk) -> BaseModel:
+    return sources.gather(desk.context, desk.pack, desk.snapshot)
+
+
+def _experiments(desk: Desk) -> BaseModel:
+    return experiments.run(desk.context, desk.load("plan", records.Plan))
+
+
+def _evidence(desk: Desk) -> BaseModel:
+    examined, done = desk.load("instruments", records.Examined), desk.load("experiments", records.Experiments)
+    return evidence.weigh(desk.context, desk.facts, desk.snapshot.chapter, desk.load("claims", records.Reading), examined, done)
+
+
+def _verdicts(desk: Desk) -> BaseModel:
+    return verdicts.judge(desk.pack, desk.snapshot, desk.load("evidence", records.Weighed))
+
+
+def _sections(desk: Desk) -> BaseModel:
+    weighed, judged = desk.load("evidence", records.Weighed), desk.load("verdicts", records.Judged)
+    return sections.guard(desk.context, desk.snapshot, weighed, judged, desk.load("experiments", records.Experiments))
+
+
+def _report(desk: Desk) -> BaseModel:
+    return report.compose(
+        desk.context, desk.pack, desk.snapshot, desk.load("plan", records.Plan), desk.load("experiments", records.Experiments),
+        desk.load("sources", records.Ledger), desk.load("evidence", records.Weighed), desk.load("verdicts", records.Judged),
+        desk.load("sections", records.Guarded),
+    )  # fmt: skip
+
+
+# The order is written here and nowhere else.
+STAGES: dict[str, Callable[[Desk], BaseModel]] = {
+    "pack": _pack,
+    "snapshot": _snapshot,
+    "claims": _claims,
+    "instruments": _instruments,
+    "plan": _plan,
+    "sources": _sources,
+    "experiments": _experiments,
+    "evidence": _evidence,
+    "verdicts": _verdicts,
+    "sections": _sections,
+    "report": _report,
+}
+
+
+def _node(context: Context, name: str, stage: Callable[[Desk], BaseModel]) -> Callable[[State], dict[str, str]]:
+    def run(state: State) -> dict[str, str]:
+        context.events.append("stage", {"stage": name, "is": "begun"})
+        context.tell(name, "")
+        kept = context.shelf.put(name, stage(Desk(context, state)))
+        context.events.append("stage", {"stage": name, "is": "done", "record": kept})
+        return {name: kept}
+
+    return run
+
+
+def build(context: Context) -> StateGraph[State, None, State, State]:
+    """The graph of one run, not yet compiled."""
+    graph: StateGraph[State, None, State, State] = StateGraph(State)
+    names = list(STAGES)
+    for name in names:
+        # A node may not have the name of a state key, hence the verb.
+        graph.add_node(f"do {name}", _node(context, name, STAGES[name]))
+    for before, after in zip([START, *(f"do {n}" for n in names)], [*(f"do {n}" for n in names), END], strict=True):
+        graph.add_edge(before, after)
+    return graph
+
+
+@contextmanager
+def _saver(directory: Path) -> Iterator[SqliteSaver]:
+    """Checkpoints in the run directory; no type beyond plain JSON is ever loaded from them, and nothing is a pickle."""
+    connection = sqlite3.connect(directory / CHECKPOINTS, check_same_thread=False)
+    try:
+        yield SqliteSaver(connection, serde=JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=None))
+    finally:
+        connection.close()
+
+
+def research(context: Context, ask: Callable[[str], str | None]) -> records.Report:
+    """Run the graph from where its checkpoints end, to its end.
+
+    ask: called where a person is wanted, with what is wanted; gives the sha256 of a text stored since, or None for "go on without".
+    """
+    config: Any = {"configurable": {"thread_id": context.run_id}}
+    with _saver(context.directory) as saver, tracing_context(enabled=False):
+        compiled = build(context).compile(checkpointer=saver)
+        begun = compiled.get_state(config).created_at is not None
+        step: Any = None if begun else State()
+        while True:
+            result = compiled.invoke(step, config, durability="sync")
+            waiting = result.get("__interrupt__")
+            if not waiting:
+                return context.shelf.get(result["report"], records.Report)
+            step = Command(resume=ask(str(waiting[0].value["wants"])))

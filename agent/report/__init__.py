@@ -1,0 +1,1 @@
+"""Records to what people and programs read: report.md, report.html, bibliography, proposal, patch, schema; and the re-check of a run."""

@@ -1,0 +1,63 @@
+"""The records of a report by their names and labels, and the marks by which sentences cite them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cached_property
+
+from agent.records import Assessment, Change, Claim, Evidence, Experiment, Report
+from tools.records import Source, Verdict
+
+_ADDRESS = re.compile(r"https://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::\d{1,5})?(?:/[A-Za-z0-9._~:/?#@!$&()+,;=%-]*)?\Z")
+_LABEL = re.compile(r"[CEXP]\d{1,5}\Z")
+
+
+def address(url: str | None) -> str | None:
+    """A URL that may stand as a link, None where it is not plainly one."""
+    return url if url and len(url) <= 500 and _ADDRESS.match(url) else None
+
+
+class Index:
+    """Look-ups in one report. sources: label ("S3") -> source, in the order of the report."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.sources: dict[str, Source] = {f"S{number}": source for number, source in enumerate(report.sources, start=1)}
+        self.label_of_source = {source.id: label for label, source in self.sources.items()}
+        self.claims: dict[str, Claim] = {claim.id: claim for claim in report.reading.claims}
+        self.evidence: dict[str, Evidence] = {evidence.id: evidence for evidence in report.evidence}
+        self.experiments: dict[str, Experiment] = {experiment.wanted.key: experiment for experiment in report.experiments}
+        self.assessments: dict[str, Assessment] = {assessment.claim: assessment for assessment in report.assessments}
+        self.changes: dict[str, list[Change]] = defaultdict(list)
+        for change in report.changes:
+            self.changes[change.claim].append(change)
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """Every label that a sentence may cite."""
+        report = self.report
+        labelled = [*report.reading.claims, *report.evidence, *report.experiments, *report.changes]
+        return frozenset(self.sources) | {record.label for record in labelled if _LABEL.match(record.label)}
+
+    @cached_property
+    def urls(self) -> frozenset[str]:
+        return frozenset(url for source in self.report.sources if (url := address(source.url)))
+
+    def verdict(self, claim: Claim) -> Verdict:
+        """What stands about a claim; unverifiable where nobody assessed it."""
+        assessment = self.assessments.get(claim.id)
+        return assessment.verdict if assessment else "unverifiable"
+
+    def grounds(self, assessment: Assessment) -> list[Evidence]:
+        """The evidence that an assessment rests on, in its order."""
+        return [self.evidence[name] for name in assessment.evidence if name in self.evidence]
+
+    def bears_on(self, source: Source) -> list[Claim]:
+        """The claims that a source's quotations are evidence for, in the order of the chapter."""
+        quoted = {
+            evidence.claim
+            for evidence in self.report.evidence
+            if evidence.ground.kind == "source" and evidence.ground.quotation.source == source.id
+        }
+        return [claim for claim in self.report.reading.claims if claim.id in quoted]

@@ -1,0 +1,87 @@
+"""Everything that was found, put together as one `Report` and written out."""
+
+from __future__ import annotations
+
+from agent.context import Context
+from agent.records import (
+    Examined,
+    Experiments,
+    Guarded,
+    Judged,
+    Ledger,
+    Limitation,
+    Pack,
+    Plan,
+    Provenance,
+    Report,
+    Snapshot,
+    Weighed,
+)
+from prompts.trust import derived
+
+
+def compose(
+    context: Context, pack: Pack, snapshot: Snapshot, plan: Plan, experiments: Experiments, ledger: Ledger, weighed: Weighed,
+    judged: Judged, guarded: Guarded,
+) -> Report:  # fmt: skip
+    """The report of this run."""
+    limitations = (
+        *pack.limitations,
+        *snapshot.limitations,
+        *plan.limitations,
+        *experiments.limitations,
+        *ledger.limitations,
+        *_own(context),
+    )
+    done = [e for e in experiments.done if e.outcome.state != "unrun"]
+    return Report(
+        provenance=_provenance(context),
+        identity=pack.identity,
+        pack_sha256=pack.sha256,
+        snapshot=snapshot,
+        reading=weighed.reading,
+        limitations=limitations,
+        assessments=guarded.assessments,
+        evidence=guarded.evidence,
+        sources=(*ledger.sources, *weighed.sources),
+        experiments=experiments.done,
+        changes=guarded.changes,
+        gaps=weighed.gaps,
+        dropped=guarded.dropped,
+        guard=guarded.notes,
+        requests=judged.requests,
+        commands=tuple(e.command for e in done),
+        skipped=plan.skipped,
+        references=pack.references,
+        objective=pack.objective,
+        questions=pack.questions,
+    )
+
+
+def _own(context: Context) -> tuple[Limitation, ...]:
+    """What this run was, by choice or by what the machine has, whatever the chapter."""
+    said: list[Limitation] = []
+    if context.settings.model is None:
+        what = "no model was used: statements that need judgement are UNVERIFIED"
+        said.append(Limitation(step="model", what=derived(what), remedy="read the claims marked so by hand"))
+    if not context.settings.experiments:
+        said.append(
+            Limitation(step="experiments", what=derived("the run was started with --no-experiments"), remedy="run again without it")
+        )
+    if context.packages is None:
+        remedy = "make one with: corrigenda env add PACKAGE==VERSION, for the packages that the chapter uses"
+        said.append(Limitation(step="packages", what=derived(f"no package source was read: {context.no_environment}"), remedy=remedy))
+    said.append(
+        Limitation(
+            step="search", what=derived("no search was made: this version reads the chapter, installed packages and runs"), remedy=""
+        )
+    )
+    return tuple(said)
+
+
+def _provenance(context: Context) -> Provenance:
+    return Provenance(
+        run_id=context.run_id, started=context.started, finished=context.clock(), today=context.today, tool_version=context.versions["corrigenda"],
+        versions=context.versions, settings=context.settings.model_dump(mode="json"), model=context.settings.model,
+        environment=context.packages.installed() if context.packages else {}, tier=context.sandbox.tier if context.sandbox else "",
+    )  # fmt: skip
