@@ -1,0 +1,29 @@
+"""The instrument that redoes a chapter's arithmetic: prose against tables, tables against themselves, prose against prose."""
+
+from __future__ import annotations
+
+from tools.instruments.numbers.counts import check_counts
+from tools.instruments.numbers.page import page_of
+from tools.instruments.numbers.ranges import check_ranges
+from tools.instruments.numbers.totals import check_output_totals, check_prose_totals
+from tools.records import Chapter, Examination, Facts, Finding, RunOutcome, RunWanted
+
+_CHECKS = (check_output_totals, check_prose_totals, check_ranges, check_counts)
+
+
+class Numbers:
+    """Sums, means, counts, ratios, percentages, ranges, extremes, ordinals, units and rounding."""
+
+    name = "numbers"
+
+    def examine(self, chapter: Chapter, facts: Facts) -> Examination:
+        page = page_of(chapter)
+        found: dict[tuple[int, int, str], Finding] = {}
+        for check in _CHECKS:
+            for finding in check(page):
+                found.setdefault((finding.span.start, finding.span.end, finding.rule), finding)
+        return Examination(findings=tuple(found[key] for key in sorted(found)))
+
+    def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
+        """It asks for no run, so there is nothing to read."""
+        return Examination()

@@ -1,0 +1,267 @@
+"""A chapter read for its figures: tables as grids of quantities, sentences and output lines with the quantities in them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from prompts.trust import measure
+from tools.instruments.numbers.words import named, words_of
+from tools.quantities import (
+    COUNT,
+    PERCENT,
+    TIMES,
+    Quantity,
+    Range,
+    Unit,
+    Writing,
+    decimal_of,
+    quantities_of,
+    ranges_of,
+    unit_of,
+    writing_of,
+)
+from tools.records import Block, Chapter, Row, Span
+
+_NEAR = 12  # blocks: how far from a table its prose may stand
+_SENTENCE_END = re.compile(r"[.!?…][\"”’»)]*(?=\s+[\"“„«(]?[A-ZÄÖÜÉÈÀ0-9$`\\])|\n\s*\n")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|approx|ca|vs|fig|eq|no|nr|abb|tab|sec|etc|resp|bzw|mio|mrd|dr|st|cf|al|vol|pp|z\. ?b|d\. ?h|u\. ?a)|\b[A-Z]|\d)$",
+    re.I,
+)
+_HEADER_UNIT = re.compile(r"[(\[]\s*(?:in\s+)?([^)\]]{1,12}?)\s*[)\]]|(?:,|\bin|_|/)\s*([A-Za-z%µ/]{1,8})$|(%)")
+_RATIO_NAME = re.compile(r"speed[\s-]?up|slow[\s-]?down|ratio|factor|faktor|beschleunigung|verhältnis|rapport|accélération", re.IGNORECASE)
+_PERCENT_NAME = re.compile(r"percent|prozent|pourcent", re.IGNORECASE)
+_ELLIPSIS = re.compile(r"^\W*(?:\.\.\.|…|⋮|\[\.\.\.\])\W*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: its span and text, and its quantity with the unit of its column where it has none of its own."""
+
+    span: Span
+    text: str
+    quantity: Quantity | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its name, its words without the unit, its cells row by row (None where a row is short)."""
+
+    index: int
+    name: str
+    terms: tuple[str, ...]
+    unit: Unit | None
+    cells: tuple[Cell | None, ...]
+
+    def figures(self, rows: tuple[int, ...] | None = None) -> list[tuple[int, Quantity]]:
+        """Row number and quantity of the cells that hold one."""
+        wanted = range(len(self.cells)) if rows is None else rows
+        cells = ((n, self.cells[n]) for n in wanted)
+        return [(n, cell.quantity) for n, cell in cells if cell is not None and cell.quantity is not None]
+
+    @property
+    def kind(self) -> str | None:
+        """The kind that the column measures, None where it is mixed or holds no figures."""
+        kinds = {quantity.kind for _, quantity in self.figures()}
+        return kinds.pop() if len(kinds) == 1 else None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table with its figures read. complete: no row stands for rows that were left out."""
+
+    block: int
+    span: Span
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...]
+    columns: tuple[Column, ...]
+    complete: bool
+
+    def labels(self, row: int) -> str:
+        """What a reader would call the row: its first cell, with the header where that is a number."""
+        first = self.columns[0].cells[row] if self.columns else None
+        if first is None:
+            return f"row {row + 1}"
+        name = self.columns[0].name
+        return f"{name} {first.text}".strip() if first.quantity is not None and name else first.text or f"row {row + 1}"
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of prose or a line of output with its quantities. paragraph: number of the block; section: of the heading above."""
+
+    span: Span
+    text: str
+    block: int
+    output: bool
+    words: tuple[str, ...]
+    quantities: tuple[Quantity, ...]
+    ranges: tuple[Range, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A chapter as its figures stand in it."""
+
+    text: str
+    writing: Writing
+    blocks: tuple[Block, ...]
+    sections: tuple[int, ...]
+    grids: tuple[Grid, ...]
+    sentences: tuple[Sentence, ...]
+    _starts: list[int] = field(default_factory=list)
+
+    def words_at(self, span: Span) -> str:
+        return self.text[span.start : span.end]
+
+    def grids_near(self, block: int) -> list[Grid]:
+        """The tables of the same section near a block, nearest first, those that stand before it first among equals."""
+        at = bisect_left(self._starts, block)
+        near = self.grids[max(0, at - 2) : at + 2]
+        same = [grid for grid in near if self.sections[grid.block] == self.sections[block] and abs(grid.block - block) <= _NEAR]
+        return sorted(same, key=lambda grid: (abs(grid.block - block), grid.block > block))
+
+    def sentences_of(self, block: int) -> list[Sentence]:
+        first = bisect_left(self.sentences, block, key=lambda sentence: sentence.block)
+        last = bisect_left(self.sentences, block + 1, key=lambda sentence: sentence.block)
+        return list(self.sentences[first:last])
+
+
+def page_of(chapter: Chapter) -> Page:
+    """Read the figures of a chapter; the last few chapters are kept, for the instruments that share one reading."""
+    return _page(measure(chapter.text), chapter.blocks)
+
+
+@lru_cache(maxsize=4)
+def _page(text: str, blocks: tuple[Block, ...]) -> Page:
+    writing = writing_of(text)
+    sections, section = [], 0
+    for block in blocks:
+        section += block.kind == "heading"
+        sections.append(section)
+    grids = tuple(_grid(n, block, text, writing) for n, block in enumerate(blocks) if block.table is not None)
+    sentences = tuple(sentence for n, block in enumerate(blocks) for sentence in _sentences(n, block, text, writing))
+    return Page(text, writing, blocks, tuple(sections), grids, sentences, [grid.block for grid in grids])
+
+
+def _sentences(number: int, block: Block, text: str, writing: Writing) -> Iterator[Sentence]:
+    if block.kind not in ("prose", "quote", "output"):
+        return
+    output = block.kind == "output"
+    if output:
+        writing = Writing(writing.language, decimal_of(text[block.span.start : block.span.end], "."))
+        spans = [line.span for line in block.lines] or _lines(text, block.span)
+    else:
+        spans = list(_cut(text, block.span))
+    for span in spans:
+        quantities = quantities_of(text, writing, span.start, span.end)
+        words = text[span.start : span.end]
+        yield Sentence(span, words, number, output, words_of(words), quantities, ranges_of(text, quantities))
+
+
+def _lines(text: str, span: Span) -> list[Span]:
+    return [
+        Span(start=span.start + m.start(), end=span.start + m.end())
+        for m in re.finditer(r"[^\n]+", text[span.start : span.end])
+        if m.group().strip()
+    ]
+
+
+def _cut(text: str, span: Span) -> Iterator[Span]:
+    start = span.start
+    for match in _SENTENCE_END.finditer(text, span.start, span.end):
+        if match.group().startswith(".") and _ABBREVIATION.search(text[max(start, match.start() - 8) : match.start()]):
+            before = text[max(start, match.start() - 8) : match.start()]
+            if not before[-1:].isdigit() or (match.start() - start) < 4:
+                continue
+        yield Span(start=start, end=match.end())
+        start = match.end()
+        while start < span.end and text[start].isspace():
+            start += 1
+    if start < span.end:
+        yield Span(start=start, end=span.end)
+
+
+def _grid(number: int, block: Block, text: str, writing: Writing) -> Grid:
+    table = block.table
+    assert table is not None
+    writing = Writing("en", decimal_of(text[block.span.start : block.span.end], writing.decimal))
+    cells = [[Cell(span, text[span.start : span.end].strip(), _figure(text, span, writing)) for span in row.cells] for row in table.rows]
+    complete = not any(_ELLIPSIS.match(cell.text) for row in cells for cell in row)
+    width = max([len(table.header), *(len(row) for row in cells)], default=0)
+    columns = []
+    for index in range(width):
+        name = text[table.header[index].start : table.header[index].end].strip(" *_`") if index < len(table.header) else ""
+        unit = header_unit(name)
+        own = tuple(_with(row[index], unit) if index < len(row) else None for row in cells)
+        columns.append(Column(index, name, _terms(name), unit, own))
+    notes = tuple(text[row.note.start : row.note.end] if row.note else "" for row in table.rows)
+    return Grid(number, block.span, table.rows, notes, tuple(columns), complete)
+
+
+def _terms(name: str) -> tuple[str, ...]:
+    """The words of a column's name without its unit."""
+    return words_of(re.sub(r"[(\[][^)\]]*[)\]]", " ", name).replace("_", " "))
+
+
+def header_unit(name: str) -> Unit | None:
+    """The unit that a column's name gives, None where it gives none."""
+    for match in _HEADER_UNIT.finditer(name):
+        token = (match.group(1) or match.group(2) or match.group(3)).strip()
+        above, _, below = token.partition("/")
+        unit, per = unit_of(above), unit_of(below) if below else None
+        if unit is not None and not (unit.kind == "times" and token not in ("x", "×")):
+            return unit.per(per or Unit("", "count"), token) if below else unit
+        if unit is None and per is not None and per.kind == "time":
+            return COUNT.per(per, token)
+    if _PERCENT_NAME.search(name):
+        return PERCENT
+    return TIMES if _RATIO_NAME.search(name) else None
+
+
+def _figure(text: str, span: Span, writing: Writing) -> Quantity | None:
+    """The quantity that a cell holds, None where it holds words or several figures."""
+    words = text[span.start : span.end]
+    if len(words) > 40:
+        return None
+    found = [quantity for quantity in quantities_of(text, writing, span.start, span.end) if not quantity.ordinal]
+    if not found or found[0].style != "digits":
+        return None
+    before, rest = text[span.start : found[0].span.start].strip(" *_`~≈<>+-−$€£"), text[found[0].span.end : span.end].strip(" *_`")
+    if before or (len(found) > 1 and not rest.startswith(("±", "(", "+/-"))):
+        return None
+    if len(found) == 1 and len(rest) > 12 and not rest.startswith("("):
+        return None
+    return found[0]
+
+
+def _with(cell: Cell, unit: Unit | None) -> Cell:
+    quantity = cell.quantity
+    if quantity is None or unit is None or quantity.unit.kind != "count" or quantity.unit.factors != (1,):
+        return cell
+    return replace(cell, quantity=replace(quantity, unit=unit))
+
+
+def column_named(grid: Grid, words: tuple[str, ...], kind: str | None = None) -> Column | None:
+    """The one column that words name best, of the kind where one is given; None where none or several do."""
+    scored = []
+    for column in grid.columns:
+        if kind is not None and column.kind != kind:
+            continue
+        score = sum(named(term, words) for term in column.terms)
+        if score:
+            scored.append((score / len(column.terms) + score, column))
+    scored.sort(key=lambda pair: -pair[0])
+    if not scored or (len(scored) > 1 and scored[0][0] == scored[1][0]):
+        return None
+    return scored[0][1]
+
+
+def only_column(grid: Grid, kind: str) -> Column | None:
+    """The one column of a kind, None where there are none or several."""
+    columns = [column for column in grid.columns if column.kind == kind]
+    return columns[0] if len(columns) == 1 else None

@@ -1,0 +1,208 @@
+"""Stated ranges and bounds against the rows of a table that they speak of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tools.instruments.numbers import report
+from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named, only_column
+from tools.instruments.numbers.report import Said, in_unit
+from tools.instruments.numbers.totals import data_figures, is_summary
+from tools.instruments.numbers.words import akin, conditional, elsewhere, partly, words_of
+from tools.quantities import Interval, Quantity, Range
+from tools.records import Finding, Span
+
+_UNIVERSAL = re.compile(
+    r"(?<![^\W\d_])(?:all|every|each|always|never|none|no|any|throughout|stays?|stayed|remains?|range[sd]?|ranging|var(?:y|ies|ied)|span(?:s|ned)?|lies?|lay|"
+    r"between|alle[nrs]?|jede[rsnm]?|immer|stets|nie|niemals|kein\w*|bleib\w+|blieb\w*|lieg\w+|lag\w*|zwischen|reich\w+|schwank\w+|"
+    r"tou(?:s|tes?)|chaque|toujours|jamais|aucun\w*|reste\w*|entre|vari\w+)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_FIRST = re.compile(r"(?<![^\W\d_])(?:first|ersten|premi\w+)(?![^\W\d_])", re.I)
+_LAST = re.compile(r"(?<![^\W\d_])(?:last|final|letzten|derni\w+)(?![^\W\d_])", re.I)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a stated range speaks of: rows of one column, and why these."""
+
+    grid: Grid
+    column: Column
+    rows: tuple[int, ...]
+    reason: str
+
+
+def check_ranges(page: Page) -> Iterator[Finding]:
+    for sentence in page.sentences:
+        if sentence.output or not sentence.quantities or elsewhere(sentence.text) or conditional(sentence.text):
+            continue
+        for stated in sentence.ranges:
+            if stated.high.kind == "count" and stated.joint == "-":
+                continue
+            found = _range(page, sentence, stated)
+            if found is not None:
+                yield found
+        ends = {end.span.start for stated in sentence.ranges for end in (stated.low, stated.high)}
+        for quantity in sentence.quantities:
+            if quantity.bound in ("at least", "at most", "above", "below") and quantity.span.start not in ends:
+                found = _bound(page, sentence, quantity)
+                if found is not None:
+                    yield found
+
+
+def subject_of(page: Page, sentence: Sentence, kind: str) -> Subject | None:
+    """The column and rows that a sentence speaks of; None where that is not certain."""
+    candidates = []
+    for grid in page.grids_near(sentence.block)[:2]:
+        column = column_named(grid, sentence.words, kind)
+        rows, reason = rows_of(sentence, grid)
+        if column is None and (reason or _names_key(sentence, grid)):
+            column = only_column(grid, kind)
+        if column is not None and rows:
+            candidates.append(Subject(grid, column, rows, reason))
+    return candidates[0] if len(candidates) == 1 else None
+
+
+def _names_key(sentence: Sentence, grid: Grid) -> bool:
+    """Whether the sentence speaks of the rows by the name of the first column ("every request")."""
+    return any(akin(term, word) for term in grid.columns[0].terms for word in sentence.words)
+
+
+def rows_of(sentence: Sentence, grid: Grid) -> tuple[tuple[int, ...], str]:
+    """The rows that a sentence speaks of and why, no rows where it speaks of some that cannot be told."""
+    every = tuple(n for n in range(len(grid.rows)) if not is_summary(grid, n))
+    noted = tuple(
+        n
+        for n in every
+        if any(akin(word, own) for word in words_of(grid.notes[n].partition("(")[0])[:3] for own in sentence.words if len(word) > 3)
+    )
+    if noted and len(noted) < len(every):
+        return noted, "noted"
+    if noted:
+        return every, "noted"
+    by_label = tuple(n for n in every if label_in(grid, n, sentence.text))
+    if by_label:
+        return by_label, "labelled"
+    if partly(sentence.text):
+        return (), ""
+    for quantity in sentence.quantities:
+        if quantity.before[:1] and quantity.kind == "count" and quantity.value.denominator == 1 and 1 < quantity.value < len(every):
+            count = int(quantity.value)
+            if _FIRST.fullmatch(quantity.before[0]):
+                return every[:count], "first"
+            if _LAST.fullmatch(quantity.before[0]):
+                return every[-count:], "last"
+    if _FIRST.search(sentence.text) or _LAST.search(sentence.text):
+        return (), ""
+    return every, ""
+
+
+def label_in(grid: Grid, row: int, text: str) -> bool:
+    """Whether a sentence names a row by the words of its first cell."""
+    cell = grid.columns[0].cells[row]
+    if cell is None or cell.quantity is not None or len(cell.text) < 2:
+        return False
+    label = cell.text.strip("*`_ ")
+    return re.search(rf"(?<![\w-]){re.escape(label)}(?![\w-])", text, re.IGNORECASE if len(label) > 3 else 0) is not None
+
+
+def _range(page: Page, sentence: Sentence, stated: Range) -> Finding | None:
+    subject = subject_of(page, sentence, stated.high.kind)
+    if subject is None or stated.low.bound or stated.high.bound:
+        return None
+    figures = [pair for pair in data_figures(subject.grid, subject.column) if pair[0] in subject.rows]
+    if len(figures) < 2:
+        return None
+    factor = stated.high.unit.factors[0]
+    low, high = (
+        Interval.around(stated.low.value, stated.low.half).scaled(factor),
+        Interval.around(stated.high.value, stated.high.half).scaled(factor),
+    )
+    breaking = [(n, q) for n, q in figures if q.bases()[0] < low.low or q.bases()[0] > high.high]
+    values = [q.bases()[0] for _, q in figures]
+    places = [subject.grid.rows[n].span for n, _ in (breaking or figures)]
+    extent = f"{in_unit(min(values), stated.high)} to {in_unit(max(values), stated.high)}"
+    working = [_listed(subject, figures)]
+    if not breaking:
+        said = Said(f"All {len(figures)} rows lie within the stated range: {extent}.", working, places)
+        return report.confirmed("range", stated.span, said)
+    if len(breaking) * 2 > len(figures) or _slightly(breaking, low, high):
+        return None
+    rows = ", ".join(f"{subject.grid.labels(n)} ({in_unit(q.bases()[0], q)})" for n, q in breaking[:4])
+    working.append(f"outside {page.words_at(stated.span)}: {rows}")
+    said = Said(
+        f"The stated range does not hold: {rows} {'lies' if len(breaking) == 1 else 'lie'} outside; the rows go from {extent}.",
+        working,
+        places,
+    )
+    return report.contradicted("range", stated.span, said, "high", _widened(page, stated, min(values), max(values)))
+
+
+def _slightly(breaking: list[tuple[int, Quantity]], low: Interval, high: Interval) -> bool:
+    """Whether what breaks the range does so by less than one stated place, as a cut-off figure would."""
+    return all(
+        low.low - (low.high - low.low) / 2 <= q.bases()[0] <= high.high + (high.high - high.low) / 2 and q.bases()[0] >= low.low
+        for _, q in breaking
+    )
+
+
+def _widened(page: Page, stated: Range, low: Fraction, high: Fraction) -> report.Replacement | None:
+    parts = []
+    for quantity, value in ((stated.low, low), (stated.high, high)):
+        new = report.like(value, quantity, page)
+        if new is None:
+            return None
+        if new != page.words_at(quantity.number):
+            parts.append((quantity.number, new))
+    return report.replaced(page, stated.span, parts, "the range that the rows give, rounded as the text rounds") if parts else None
+
+
+def _listed(subject: Subject, figures: list[tuple[int, Quantity]]) -> str:
+    shown = ", ".join(f"{subject.grid.labels(n)}: {in_unit(q.bases()[0], q)}" for n, q in figures[:20])
+    more = f" and {len(figures) - 20} more" if len(figures) > 20 else ""
+    return f"“{subject.column.name}”: {shown}{more}"
+
+
+def _bound(page: Page, sentence: Sentence, quantity: Quantity) -> Finding | None:
+    """ "never above 5 ms", "at least 3 GB": every row that the sentence speaks of."""
+    if quantity.kind in ("count", "times") or not _UNIVERSAL.search(sentence.text):
+        return None
+    subject = subject_of(page, sentence, quantity.kind)
+    if subject is None:
+        return None
+    figures = [pair for pair in data_figures(subject.grid, subject.column) if pair[0] in subject.rows]
+    if len(figures) < 2:
+        return None
+    limit = quantity.bases()[0]
+    upper = quantity.bound in ("at most", "below")
+    if re.search(r"\b(?:never|none|no|nie|kein\w*|jamais|aucun\w*)\b", sentence.text, re.I) and quantity.bound in ("above", "below"):
+        upper = not upper
+    breaking = [(n, q) for n, q in figures if (q.bases()[0] > limit if upper else q.bases()[0] < limit)]
+    span = _bound_span(page, quantity)
+    places = [subject.grid.rows[n].span for n, _ in (breaking or figures)]
+    working = [_listed(subject, figures)]
+    edge = max if upper else min
+    extreme = edge((q.bases()[0] for _, q in figures))
+    name = "largest" if upper else "smallest"
+    if not breaking:
+        return report.confirmed(
+            "bound", span, Said(f"It holds for all {len(figures)} rows: the {name} value is {in_unit(extreme, quantity)}.", working, places)
+        )
+    if len(breaking) * 2 > len(figures):
+        return None
+    rows = ", ".join(f"{subject.grid.labels(n)} ({in_unit(q.bases()[0], q)})" for n, q in breaking[:4])
+    said = Said(
+        f"The stated bound does not hold: {rows}; the {name} value is {in_unit(extreme, quantity)}.",
+        [*working, f"beyond {page.words_at(span)}: {rows}"],
+        places,
+    )
+    return report.contradicted("bound", span, said, "high")
+
+
+def _bound_span(page: Page, quantity: Quantity) -> Span:
+    head = page.text[max(0, quantity.span.start - 24) : quantity.span.start]
+    match = re.search(r"(?:(?:never|not|no|at|nie|au|less|more)\s+)?[^\W\d_]+\s+$|[<>≤≥]=?\s*$", head)
+    return Span(start=quantity.span.start - (len(head) - match.start()) if match else quantity.span.start, end=quantity.span.end)
