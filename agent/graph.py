@@ -79,7 +79,7 @@ def _pack(desk: Desk) -> BaseModel:
 
 def _snapshot(desk: Desk) -> BaseModel:
     fetched = snapshot.linked(desk.context, desk.pack)
-    pasted = interrupt({"wants": "the chapter's complete text"}) if snapshot.wants_paste(desk.context, desk.pack, fetched) else None
+    pasted = interrupt({"wants": "the chapter's complete text"}) or None if snapshot.wants_paste(desk.context, desk.pack, fetched) else None
     return snapshot.take(desk.context, desk.pack, fetched, pasted)
 
 
@@ -189,4 +189,4 @@ def research(context: Context, ask: Callable[[str], str | None]) -> records.Repo
             waiting = result.get("__interrupt__")
             if not waiting:
                 return context.shelf.get(result["report"], records.Report)
-            step = Command(resume=ask(str(waiting[0].value["wants"])))
+            step = Command(resume=ask(str(waiting[0].value["wants"])) or "")

@@ -314,7 +314,7 @@ class Ledger(Record):
 
 
 class Weighed(Record):
-    """Claims with all that was found out about each: findings by claim id, evidence, the package files quoted, what could not be checked."""
+    """Claims with all that was found out about each: findings by claim id, evidence, package files quoted, what could not be checked."""
 
     reading: Reading
     findings: dict[str, tuple[Finding, ...]]

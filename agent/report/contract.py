@@ -9,13 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from agent.records import Report
-from agent.report.index import Index, address
+from agent.report.commonmark import Token, parse
+from agent.report.index import Index
 from prompts.inert import hidden
 from prompts.trust import Untrusted, derived, measure
 
@@ -51,7 +48,7 @@ SUBHEADINGS: dict[int, tuple[str, ...]] = {
 }
 MARK = re.compile(r"\[([CSEXP]\d+)\]")
 _LINKS_ITSELF = re.compile(r"(?i)(?:https?|ftp)://|www\.|(?:mailto|xmpp):|\w@\w")
-_NUMBER = re.compile(
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?|[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209f\u2150-\u218b]")
     r"\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?|[^\W\d_]*[^\x00-\x7f]*?(?!\d)[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209f\u2150-\u218b]"
 )
 _NUMBER_WORDS = re.compile(
@@ -69,16 +66,10 @@ class SectionMaterial:
     urls: frozenset[str]
 
 
-@cache
-def parser() -> MarkdownIt:
-    """CommonMark with GFM's tables. Escapes stay tokens of their own, so that an escaped sign is told from a bare one."""
-    return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).disable("text_join")
-
-
 def check(markdown: str, report: Report) -> tuple[str, ...]:
     """What in a whole report breaks the contract, in order; empty where nothing does."""
     index = Index(report)
-    tokens = parser().parse(markdown)
+    tokens = parse(markdown)
     return tuple(
         dict.fromkeys(
             [
@@ -93,7 +84,7 @@ def check(markdown: str, report: Report) -> tuple[str, ...]:
 
 def check_section(number: int, markdown: str, material: SectionMaterial) -> tuple[str, ...]:
     """What in one section (without its heading) breaks the contract; sentences in it may say no number that its material does not."""
-    tokens = parser().parse(markdown)
+    tokens = parse(markdown)
     problems = [*_inert(markdown, tokens, material.marks, material.urls)]
     for level, title in _titles(tokens):
         if level != 3 or title not in SUBHEADINGS[number]:
@@ -207,5 +198,3 @@ def _numbers(tokens: list[Token], material: str) -> Iterator[str]:
         if word not in words:
             yield f"a number in words that is not in the material: {word}"
 
-
-__all__ = ["CLAIM_COLUMNS", "HEADINGS", "SOURCE_COLUMNS", "SUBHEADINGS", "TITLES", "SectionMaterial", "address", "check", "check_section"]

@@ -31,15 +31,18 @@ _REFERENCE = re.compile(
     r"\b(?:figure|fig\.|table|section|listing|equation|eq\.|appendix|abbildung|abb\.|tabelle|abschnitt|gleichung)\s+\d", re.I
 )
 _SCOPE = re.compile(
-    r"\b(?:this (?:chapter|book|section)|(?:the )?(?:previous|next|last) chapter|chapters? \d+|(?:dieses|nächstes|letztes) kapitel|kapitel \d+)\b",
+    r"\b(?:this (?:chapter|book|section)|(?:the )?(?:previous|next|last) chapter|chapters? \d+"
+    r"|(?:dieses|nächstes|letztes) kapitel|kapitel \d+)\b",
     re.I,
 )
 _COMPARISON = re.compile(
-    r"\b(?:than|faster|slower|larger|smaller|cheaper|better|worse|more|less|fewer|compared|versus|als|schneller|langsamer|größer|kleiner)\b",
+    r"\b(?:than|faster|slower|larger|smaller|cheaper|better|worse|more|less|fewer|compared|versus"
+    r"|als|schneller|langsamer|größer|kleiner)\b",
     re.I,
 )
 _DEFINITION = re.compile(
-    r"\b(?:is (?:a|an|the|called|defined)|are called|means?|refers? to|stands for|consists? of|heißt|bedeutet|ist (?:ein|eine|der|die|das))\b",
+    r"\b(?:is (?:a|an|the|called|defined)|are called|means?|refers? to|stands for|consists? of"
+    r"|heißt|bedeutet|ist (?:ein|eine|der|die|das))\b",
     re.I,
 )
 _QUESTION = re.compile(r"\?\W*$")
@@ -52,11 +55,26 @@ _OWN_PLAN = re.compile(r"\b(?:we|you|i|let's) (?:will|can|shall|should|are going
 _CLAUSE = re.compile(r"\s*(?:;|\s—\s|\s--\s)\s*")
 
 _STATED: dict[str, re.Pattern[str]] = {
-    "thesis": re.compile(r"\b(?:the (?:central |main |key |core )?(?:idea|thesis|point|argument|claim|lesson)\b|in short\b|this chapter (?:argues|shows|makes|claims|explains)|dieses kapitel (?:zeigt|erklärt))", re.I),
-    "assumptions": re.compile(r"\b(?:we assume|assum(?:es|ing|ption)|provided that|as long as|held[- ]constant|given that|only (?:if|when)|requires?|we rely on|wir nehmen an|vorausgesetzt)\b", re.I),
-    "examples": re.compile(r"\b(?:for example|for instance|e\.g\.|here is an?\b|consider (?:a|an|the)\b|suppose|imagine|zum beispiel|z\. ?b\.|betrachten wir)", re.I),
-    "reader_level": re.compile(r"\b(?:you (?:should|need to|already|will need) (?:know|have|understand)|(?:assumes?|requires?) (?:familiarity|knowledge)|prerequisite|readers? (?:who|should|are|is)|no prior|vorkenntniss\w*)\b", re.I),
-}  # fmt: skip
+    "thesis": re.compile(
+        r"\b(?:the (?:central |main |key |core )?(?:idea|thesis|point|argument|claim|lesson)\b|in short\b"
+        r"|this chapter (?:argues|shows|makes|claims|explains)|dieses kapitel (?:zeigt|erklärt))",
+        re.I,
+    ),
+    "assumptions": re.compile(
+        r"\b(?:we assume|assum(?:es|ing|ption)|provided that|as long as|held[- ]constant|given that|only (?:if|when)|requires?"
+        r"|we rely on|wir nehmen an|vorausgesetzt)\b",
+        re.I,
+    ),
+    "examples": re.compile(
+        r"\b(?:for example|for instance|e\.g\.|here is an?\b|consider (?:a|an|the)\b|suppose|imagine|zum beispiel|z\. ?b\.|betrachten wir)",
+        re.I,
+    ),
+    "reader_level": re.compile(
+        r"\b(?:you (?:should|need to|already|will need) (?:know|have|understand)|(?:assumes?|requires?) (?:familiarity|knowledge)"
+        r"|prerequisite|readers? (?:who|should|are|is)|no prior|vorkenntniss\w*)\b",
+        re.I,
+    ),
+}
 _MOST = 6
 
 

@@ -12,7 +12,6 @@ from agent.citing import keep_quoted, package_sources
 from agent.context import Context
 from agent.labels import number
 from agent.records import Claim, Evidence, EvidenceClass, Examined, Experiments, Reading, Weighed
-
 from prompts.trust import derived, measure
 from sandbox.probes import Observation, catalogue
 from tools.instruments import instruments

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -46,7 +45,7 @@ def _once(context: Context, wanted: RunWanted, label: str) -> Experiment:
     assert context.packages is not None and context.sandbox is not None
     inputs: JsonValue = {
         "wanted": wanted.model_dump(mode="json"),
-        "environment": {name: version for name, version in sorted(context.packages.installed().items())},
+        "environment": dict(sorted(context.packages.installed().items())),
         "tier": context.sandbox.tier,
     }
 

@@ -89,6 +89,12 @@ def read(payload: bytes, name: str, document: str) -> Pack:
     )
 
 
+def identify(payload: bytes, name: str) -> Identity:
+    """Section 1 of a pack alone, for the name of the run; raises BadInput as `read` does."""
+    sections, _ = _split(_text_of(payload, name), name)
+    return _identity(sections.get(1), name)
+
+
 def _text_of(payload: bytes, name: str) -> str:
     if len(payload) > MAX_BYTES:
         raise BadInput(f"{name} has {len(payload):,} bytes, more than the {MAX_BYTES:,} of a pack; give a pack of one chapter")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from agent.context import Context
 from agent.records import (
-    Examined,
     Experiments,
     Guarded,
     Judged,

@@ -19,7 +19,7 @@ from tools.extract.page import page_text
 from tools.fetch import Fetched
 from tools.layout import lay_out
 from tools.records import Chapter
-from tools.text import NotText, decode
+from tools.text import NotText
 
 _LEAST_SHARE = 0.6  # of the excerpt's own words that a complete text must hold, to be a text of the same chapter
 
@@ -93,7 +93,8 @@ def _words(text: str) -> list[str]:
 def _same_chapter(pack: Pack, text: str, name: str) -> None:
     if _share(pack, text) < _LEAST_SHARE:
         raise BadInput(
-            f"{name} does not hold the text of the pack's chapter (fewer than {_LEAST_SHARE:.0%} of its word sequences); give the complete text of this chapter"
+            f"{name} does not hold the text of the pack's chapter (fewer than {_LEAST_SHARE:.0%} of its word sequences); "
+            "give the complete text of this chapter"
         )
 
 

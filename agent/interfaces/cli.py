@@ -1,0 +1,159 @@
+"""The command line. It alone reads the environment; what a command needs is imported when the command runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+env = typer.Typer(no_args_is_help=True, help="Experiment environments: the packages that a chapter's code and the probes run with.")
+app.add_typer(env, name="env")
+
+INTERRUPTED, FAILED_STEP, BROKEN, BAD = 5, 3, 4, 2
+
+
+def home() -> Path:
+    """Where experiment environments are kept: CORRIGENDA_HOME, else the user's data folder."""
+    if chosen := os.environ.get("CORRIGENDA_HOME"):
+        return Path(chosen).expanduser()
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "corrigenda"
+
+
+@app.callback(invoke_without_command=True)
+def root(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
+    """Researches one chapter of a technical book, so that its author can decide with evidence what to correct."""
+    if version:
+        typer.echo(metadata.version("corrigenda"))
+        raise typer.Exit
+
+
+@app.command()
+def research(
+    pack: Annotated[str, typer.Argument(help="A research pack: a file, - for standard input, or an https link.", show_default=False)] = "",
+    out: Annotated[Path, typer.Option(help="Folder below which the run's own folder is made.")] = Path("runs"),
+    snapshot: Annotated[Path | None, typer.Option(help="The chapter's complete text, where the pack holds an excerpt.")] = None,
+    source: Annotated[Path | None, typer.Option(help="The author's own file of the chapter, for changes.patch.")] = None,
+    material: Annotated[list[Path] | None, typer.Option(help="A notebook or document to research beside the chapter.")] = None,
+    model: Annotated[str, typer.Option(help="Language model to use; this version knows none.")] = "none",
+    experiments: Annotated[bool, typer.Option("--experiments/--no-experiments", help="Run code in the sandbox.")] = True,
+    offline: Annotated[bool, typer.Option("--offline", help="Open nothing on the network.")] = False,
+    isolation: Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.")] = "auto",
+    environment: Annotated[str, typer.Option(help="Experiment environment, see: corrigenda env list.")] = "default",
+    resume: Annotated[Path | None, typer.Option(help="Go on with this run where it stopped.")] = None,
+) -> None:
+    """Research a chapter and write its report.
+
+    Exit status: 0 done; 2 bad usage or pack; 3 the report is written, but a whole step that was asked for could not be done;
+    5 stopped before the report, and can be resumed.
+    """
+    from agent.interfaces.terminal import run_research
+
+    if model != "none":
+        _bad(f"--model {model}: this version works without a model; leave the option out")
+    if not pack and resume is None:
+        _bad("give a PACK: a file, - or an https link; or --resume RUN")
+    choices: dict[str, object] = {
+        "experiments": experiments, "offline": offline, "isolation": isolation, "environment": environment,
+        "interactive": sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",
+    }  # fmt: skip
+    raise typer.Exit(run_research(pack, out, (snapshot, source, tuple(material or ())), choices, resume, home()))
+
+
+@app.command()
+def verify(run: Annotated[Path, typer.Argument(help="A run's folder.")]) -> None:
+    """Re-derive every citation, hash and number of a report from its folder alone. Exit status 4 where something does not hold."""
+    from agent.report.verify import verify as check
+
+    if not run.is_dir():
+        _bad(f"{run} is no folder; give the folder of a run")
+    problems = check(run)
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+    if problems:
+        typer.echo(f"{len(problems)} things do not hold in {run}", err=True)
+        raise typer.Exit(BROKEN)
+    typer.echo(f"everything in {run} holds")
+
+
+@app.command()
+def show(
+    run: Annotated[Path, typer.Argument(help="A run's folder.")],
+    label: Annotated[str, typer.Argument(help="A claim (C16), piece of evidence (E3), source (S2), experiment (X1) or change (P1).")],
+) -> None:
+    """Show one claim with its evidence and passages, or whatever another label names."""
+    from agent.interfaces.terminal import show_label
+
+    raise typer.Exit(show_label(run, label.strip().upper()))
+
+
+@app.command()
+def pack(
+    chapter: Annotated[Path, typer.Argument(help="A chapter as plain text or Markdown.")],
+    book: Annotated[str, typer.Option(help="Title of the book.")] = "",
+    title: Annotated[str, typer.Option(help="Title of the chapter; else its first heading.")] = "",
+    number: Annotated[str, typer.Option(help="Number of the chapter.")] = "",
+) -> None:
+    """Make a research pack of a plain chapter, on standard output."""
+    from agent.interfaces.packs import make_pack
+
+    typer.echo(make_pack(_read(chapter), chapter.name, book=book, title=title, number=number), nl=False)
+
+
+@app.command()
+def doctor() -> None:
+    """Say what works on this machine: sandbox layers, compiler, GPU, experiment environments, network."""
+    from agent.interfaces.doctor import examine
+
+    for name, works, detail in examine(home()):
+        typer.echo(f"{'ok  ' if works else 'no  '} {name}: {detail}")
+
+
+@env.command("add")
+def env_add(
+    requirements: Annotated[list[str], typer.Argument(help="Packages, such as torch==2.13.0 numpy.")],
+    name: Annotated[str, typer.Option(help="Name of the environment.")] = "default",
+    index: Annotated[str | None, typer.Option(help="Package index to use instead of the one that pip is configured for.")] = None,
+) -> None:
+    """Make an experiment environment of wheels; what will be installed and its size are printed first."""
+    from agent.interfaces.environments import add
+
+    raise typer.Exit(add(home(), requirements, name, index))
+
+
+@env.command("list")
+def env_list() -> None:
+    """List the experiment environments."""
+    from agent.interfaces.environments import listing
+
+    for line in listing(home()):
+        typer.echo(line)
+
+
+@env.command("remove")
+def env_remove(name: Annotated[str, typer.Argument(help="Name of the environment.")]) -> None:
+    """Remove an experiment environment."""
+    from agent.interfaces.environments import remove
+
+    raise typer.Exit(remove(home(), name))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        _bad(f"{path} cannot be read: {error.strerror}; check the path")
+
+
+def _bad(message: str) -> NoReturn:
+    typer.echo(f"corrigenda: {message}", err=True)
+    raise typer.Exit(BAD)
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    app()

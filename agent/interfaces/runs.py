@@ -1,0 +1,149 @@
+"""Starting and resuming runs: a directory is made, what the user gave is stored in it, and the graph is run to its report."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+
+from agent.context import Context, Isolation, Settings, Supplied
+from agent.effects import Effects
+from agent.errors import BadInput
+from agent.events import BrokenChain, EventLog
+from agent.graph import research
+from agent.records import Report
+from agent.report.rundir import EVIDENCE, EVENTS, RUN, finish
+from agent.shelf import MissingRecord, Shelf
+from agent.stages.pack import identify
+from prompts.inert import file_name
+from sandbox.environments import Environments
+from sandbox.runner import Sandbox
+from tools import durable
+from tools.fetch import Door
+from tools.packages import InstalledPackages
+from tools.policy import Policy
+from tools.store import ArchiveError, EvidenceStore
+
+COMPONENTS = ("corrigenda", "langgraph", "pydantic", "httpx", "warcio")
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the user handed over, as bytes with the names by which messages speak of them."""
+
+    pack: tuple[str, bytes]
+    snapshot: tuple[str, bytes] | None = None
+    source: tuple[str, bytes] | None = None
+    materials: tuple[tuple[str, bytes], ...] = ()
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What reaches beyond the run directory, handed in by the interface. home: where experiment environments are kept."""
+
+    home: Path
+    tell: Callable[[str, str], None]
+    ask: Callable[[str], str | None]
+    policy: Policy = Policy()
+
+
+def now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def begin(given: Given, choices: dict[str, object], out: Path, around: Surroundings) -> tuple[Path, Report]:
+    """Start a run below `out` and bring it to its report. Raises BadInput for a pack that cannot be read, before anything is made."""
+    identity = identify(given.pack[1], given.pack[0])
+    started = now()
+    inputs = durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + [[k, str(v)] for k, v in sorted(choices.items())])[:12]
+    book = file_name(identity.book, "book")
+    chapter = identity.number or identity.stable_id
+    run_id = f"{book}:{chapter}:{started.replace('-', '').replace(':', '').rstrip('Z')}:{inputs}"
+    directory = out / book / identity.stable_id / run_id.replace(":", "-")
+    if directory.exists():
+        raise BadInput(f"{directory} exists already; resume it with --resume {directory}")
+    directory.mkdir(parents=True)
+    store = EvidenceStore(directory / EVIDENCE)
+    settings = _settings(store, given, choices)
+    state = {"run_id": run_id, "started": started, "state": "running", "settings": settings.model_dump(mode="json"), "versions": versions()}
+    durable.write(directory / RUN, _pretty(state))
+    return directory, _run(directory, store, around)
+
+
+def resume(directory: Path, around: Surroundings) -> tuple[Path, Report]:
+    """Go on with a run where it stopped, with the inputs and settings that it was started with."""
+    if not (directory / RUN).is_file():
+        raise BadInput(f"{directory} is no run: it holds no {RUN}; give the directory that the run printed")
+    try:
+        store = EvidenceStore(directory / EVIDENCE)
+        return directory, _run(directory, store, around)
+    except (ArchiveError, BrokenChain, MissingRecord) as error:
+        raise BadInput(f"{directory} cannot be resumed: {error}") from error
+
+
+def _run(directory: Path, store: EvidenceStore, around: Surroundings) -> Report:
+    state = json.loads((directory / RUN).read_bytes())
+    settings = Settings.model_validate(state["settings"])
+    events = EventLog(directory / EVENTS, now)
+    for repair in store.repairs:
+        events.append("cut", {"file": EVIDENCE, "what": repair})
+    sandbox, no_sandbox = _sandbox(settings)
+    environments = Environments(around.home)
+    environment = environments.get(settings.environment)
+    context = Context(
+        directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
+        store=store, events=events, effects=Effects(directory / "effects", events), shelf=Shelf(directory / "records"),
+        door=Door(around.policy, now, offline=settings.offline), clock=now, tell=around.tell, versions=state["versions"],
+        sandbox=sandbox, no_sandbox=no_sandbox, environment=environment.runtime if environment else None,
+        packages=InstalledPackages(environment.site, environment.stdlib) if environment else None,
+        no_environment="" if environment else f"there is no experiment environment named {settings.environment!r}",
+    )  # fmt: skip
+    report = research(context, around.ask)
+    finish(context.directory, store, report, settings)
+    return report
+
+
+def _sandbox(settings: Settings) -> tuple[Isolation | None, str]:
+    if not settings.experiments:
+        return None, ""
+    found = Sandbox.detect(settings.isolation)
+    return (None, found) if isinstance(found, str) else (found, "")
+
+
+def _hash(payload: bytes) -> str:
+    from hashlib import sha256
+
+    return sha256(payload).hexdigest()
+
+
+def _all(given: Given) -> list[tuple[str, bytes]]:
+    single = [(role, pair[1]) for role, pair in (("pack", given.pack), ("snapshot", given.snapshot), ("source", given.source)) if pair]
+    return single + [("material", payload) for _, payload in given.materials]
+
+
+def _settings(store: EvidenceStore, given: Given, choices: dict[str, object]) -> Settings:
+    def keep(role: str, pair: tuple[str, bytes]) -> Supplied:
+        return Supplied(name=pair[0], sha256=store.put(f"urn:corrigenda:{role}:{_hash(pair[1])}", pair[1], "application/octet-stream"))
+
+    return Settings.model_validate(
+        {
+            "pack": keep("pack", given.pack),
+            "snapshot": keep("snapshot", given.snapshot) if given.snapshot else None,
+            "source": keep("source", given.source) if given.source else None,
+            "materials": [keep("material", pair) for pair in given.materials],
+            **choices,
+        }
+    )
+
+
+def versions() -> dict[str, str]:
+    """Versions of what makes a report."""
+    return {name: metadata.version(name) for name in COMPONENTS} | {"python": platform.python_version(), "system": platform.platform()}
+
+
+def _pretty(state: object) -> bytes:
+    return json.dumps(state, indent=1, sort_keys=True, ensure_ascii=False).encode() + b"\n"

@@ -1,0 +1,198 @@
+"""Research from a terminal: a live line on a screen, plain lines elsewhere, and at the end where the report is."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from agent.errors import BadInput, CorrigendaError
+from agent.interfaces import runs
+from agent.records import Report
+from agent.report.rundir import EVIDENCE, REPORT, load_report
+from prompts import inert
+from prompts.trust import Untrusted, measure
+from tools.extract.page import page_text
+from tools.fetch import Door
+from tools.policy import Policy
+from tools.records import ChapterEvidence, MeasuredEvidence
+from tools.store import EvidenceStore
+
+OK, BAD, FAILED_STEP, STOPPED = 0, 2, 3, 5
+Paths = tuple[Path | None, Path | None, tuple[Path, ...]]
+
+
+def run_research(pack: str, out: Path, files: Paths, choices: dict[str, object], resume: Path | None, home: Path) -> int:
+    """Run or resume, and give the exit status."""
+    console = Console(highlight=False)
+    errors = Console(stderr=True, highlight=False)
+    try:
+        with _progress(console) as tell:
+            around = runs.Surroundings(home=home, tell=tell, ask=_asker(console, choices))
+            if resume is not None:
+                directory, report = runs.resume(resume, around)
+            else:
+                directory, report = runs.begin(_given(pack, files, bool(choices["offline"])), choices, out, around)
+    except CorrigendaError as error:
+        errors.print(Text(f"corrigenda: {error}"))
+        return error.exit_status
+    except KeyboardInterrupt:
+        errors.print(Text("corrigenda: stopped before the report; go on with: corrigenda research --resume RUN"))
+        return STOPPED
+    except OSError as error:
+        errors.print(Text(f"corrigenda: stopped before the report: {error}; mend that and go on with: corrigenda research --resume RUN"))
+        return STOPPED
+    for line in summary(report):
+        console.print(Text(line))
+    console.print(Text(f"report: {directory / REPORT}"), soft_wrap=True)
+    return FAILED_STEP if any(limitation.failed for limitation in report.limitations) else OK
+
+
+def _given(pack: str, files: Paths, offline: bool) -> runs.Given:
+    snapshot, source, materials = files
+    return runs.Given(
+        pack=_pack_bytes(pack, offline),
+        snapshot=_file(snapshot) if snapshot else None,
+        source=_file(source) if source else None,
+        materials=tuple(_file(path) for path in materials),
+    )
+
+
+def _file(path: Path) -> tuple[str, bytes]:
+    try:
+        return path.name, path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}; check the path") from error
+
+
+def _pack_bytes(pack: str, offline: bool) -> tuple[str, bytes]:
+    if pack == "-":
+        return "standard input", sys.stdin.buffer.read()
+    if not re.match(r"[a-z][a-z0-9+.-]*://", pack, re.I):
+        return _file(Path(pack))
+    answer = Door(Policy(), runs.now, offline=offline).fetch(pack)
+    if answer.record.state != "fetched":
+        raise BadInput(f"the pack at {pack} could not be fetched ({answer.record.state}: {answer.record.reason}); download it and give the file")
+    text, reason = page_text(answer.body, answer.record.content_type)
+    if text is None:
+        raise BadInput(f"the pack at {pack} cannot be read: {reason}; download its plain text and give the file")
+    return pack, text.encode()
+
+
+@contextmanager
+def _progress(console: Console) -> Iterator[Callable[[str, str], None]]:
+    """A function that shows the stage and what it is at."""
+    if not console.is_terminal:
+        seen: set[str] = set()
+
+        def plain(stage: str, detail: str) -> None:
+            if detail or stage not in seen:
+                console.print(Text(f"{stage}: {detail}" if detail else stage), soft_wrap=True)
+            seen.add(stage)
+
+        yield plain
+        return
+    with console.status("starting") as status:
+        yield lambda stage, detail: status.update(Text(f"{stage}: {detail}" if detail else stage))
+
+
+def _asker(console: Console, choices: dict[str, object]) -> Callable[[str], str | None]:
+    """Asks a person at the terminal for a file; the text is stored by the run before it is used."""
+
+    def ask(what: str) -> str | None:
+        console.print(Text(f"The pack holds an excerpt. Give a file with {what}, or press Enter to go on without: "), end="")
+        return sys.stdin.readline().strip() or None
+
+    return ask
+
+
+def summary(report: Report) -> list[str]:
+    """What was found, in a few lines."""
+    verdicts = Counter(assessment.verdict for assessment in report.assessments)
+    done = sum(1 for e in report.experiments if e.outcome.state != "unrun")
+    lines = [
+        f"{len(report.assessments)} claims: " + ", ".join(f"{verdicts[v]} {v}" for v in _VERDICTS if verdicts[v]),
+        f"{len(report.changes)} changes proposed; {len(report.sources)} sources; {done} of {len(report.experiments)} experiments run",
+    ]
+    lines += [f"limited: {inert.one_line(item.what, 200)}" for item in report.limitations if item.failed]
+    return lines
+
+
+_VERDICTS = ("contradicted", "outdated", "qualified", "supported", "unverifiable")
+
+
+# ---- show ------------------------------------------------------------------------------------------------------
+
+
+def show_label(run: Path, label: str) -> int:
+    """Print what a label of the report names; 2 where there is no such run or label."""
+    try:
+        report = load_report(run)
+    except (OSError, ValueError) as error:
+        print(f"corrigenda: {run} holds no readable report ({error}); give the folder of a finished run", file=sys.stderr)  # noqa: T201
+        return BAD
+    lines = list(_shown(run, report, label))
+    if not lines:
+        known = "C1 to C%d, E1 to E%d, X1 to X%d, P1 to P%d" % tuple(
+            len(part) for part in (report.reading.claims, report.evidence, report.experiments, report.changes)
+        )
+        print(f"corrigenda: this report has no {inert.one_line(Untrusted(label, 'person'), 20)}; it has {known}", file=sys.stderr)  # noqa: T201
+        return BAD
+    print("\n".join(lines))  # noqa: T201
+    return OK
+
+
+def _shown(run: Path, report: Report, label: str) -> Iterator[str]:
+    for claim in report.reading.claims:
+        if claim.label == label:
+            assessment = next(a for a in report.assessments if a.claim == claim.id)
+            yield f"{label} ({claim.place}, characters {claim.span.start}-{claim.span.end}, {claim.kind})"
+            yield f"  “{inert.one_line(claim.text, 400)}”"
+            yield f"  {assessment.verdict}, priority {assessment.priority}, {assessment.response}; by {assessment.by}"
+            yield f"  {inert.one_line(assessment.concern)}"
+            for finding in assessment.findings:
+                yield f"  {finding.instrument}, {finding.rule}: {inert.one_line(finding.summary)}"
+                yield from (f"    {inert.one_line(step)}" for step in finding.working)
+            for item in report.evidence:
+                if item.claim == claim.id:
+                    yield from _evidence(run, report, item.label)
+    if label.startswith("E"):
+        yield from _evidence(run, report, label)
+    for experiment in report.experiments:
+        if experiment.label == label:
+            yield f"{label} {experiment.wanted.key}: {experiment.wanted.question}"
+            yield f"  {experiment.outcome.state.upper()} {experiment.outcome.reason} {experiment.command}"
+            yield from (f"  {inert.one_line(line)}" for line in experiment.observations)
+    for change in report.changes:
+        if change.label == label:
+            yield f"{label} ({change.response}), {change.recommendation}: {change.recommendation_reason}"
+            yield f"  - {inert.one_line(change.old)}"
+            yield f"  + {inert.one_line(change.new)}"
+            yield f"  {inert.one_line(change.reason)}"
+    for index, source in enumerate(report.sources, start=1):
+        if f"S{index}" == label:
+            yield f"{label} {source.id}: {inert.one_line(source.title)} ({source.status}) sha256 {source.sha256 or 'none'}"
+
+
+def _evidence(run: Path, report: Report, label: str) -> Iterator[str]:
+    for item in report.evidence:
+        if item.label != label:
+            continue
+        yield f"  {label} {item.relation}, {item.evidence_class}"
+        ground = item.ground
+        if isinstance(ground, ChapterEvidence):
+            text = measure(report.snapshot.chapter.text)[ground.span.start : ground.span.end]
+            yield f"    chapter, characters {ground.span.start}-{ground.span.end}: “{inert.one_line(Untrusted(text, 'chapter'), 300)}”"
+        elif isinstance(ground, MeasuredEvidence):
+            yield f"    run {ground.run}, {ground.field} = {inert.one_line(Untrusted(str(ground.value), 'sandbox'), 300)}"
+        else:
+            yield f"    {ground.quotation.source}, {ground.quotation.locator}:"
+            stored = EvidenceStore(run / EVIDENCE).text(ground.quotation.sha256)
+            passage = measure(stored)[max(0, ground.quotation.span.start - 200) : ground.quotation.span.end + 200] if stored else ""
+            yield from (f"      {line}" for line in inert.terminal(Untrusted(passage, ground.quotation.source)).splitlines())

@@ -1,0 +1,96 @@
+"""Section 1: what was read, when, with which tools, and what they could not do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from agent.records import Limitation, Report
+from agent.report.index import Index
+from agent.report.words import bullets, code, counted, parts, plain, sentence
+
+
+def render(index: Index) -> str:
+    report = index.report
+    lines = [*_identity(report), *_snapshot(report), *_scope(index), *_run(report), *_execution(report), _guard(report)]
+    return parts(bullets(lines), _limitations(report))
+
+
+def _identity(report: Report) -> list[str]:
+    identity = report.identity
+    number = f"chapter {plain(identity.number)}, " if identity.number else ""
+    return [f"**Chapter:** {number}{code(identity.chapter)}, of {code(identity.book)}; stable id {code(identity.stable_id)}."]
+
+
+def _snapshot(report: Report) -> list[str]:
+    snapshot, check = report.snapshot, report.snapshot.fingerprint
+    read = f"**Snapshot read:** {snapshot.origin}, {counted(len(snapshot.chapter.text), 'character')}, sha256 `{snapshot.sha256[:16]}`. "
+    lines = [read + sentence(snapshot.read)]
+    if snapshot.unread is not None:
+        lines.append(f"**Not read:** {sentence(snapshot.unread)}")
+    declared = f"declared {code(check.declared[:16])}; " if check.declared else ""
+    tried = f"; {counted(len(check.tried), 'normalization')} tried" if check.tried else ""
+    by = f" by {plain(check.normalization)}" if check.normalization else ""
+    lines.append(f"**Fingerprint:** {declared}{check.state}{by}{tried}. {sentence(check.note)}".rstrip())
+    return lines
+
+
+def _scope(index: Index) -> list[str]:
+    report = index.report
+    kinds = Counter(claim.kind for claim in report.reading.claims)
+    shares = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    claims = f"{counted(len(report.reading.claims), 'claim')} ({shares})" if kinds else "no claim"
+    given = "no reference" if not report.references else counted(len(report.references), "reference")
+    lines = [f"**Scope:** {claims} of the text read; the pack lists {given} for this chapter."]
+    if report.objective is not None:
+        lines.append(f"**Objective, in the pack's words:** {code(report.objective, 400)}")
+    lines += [f"**Question, in the pack's words:** {code(question, 300)}" for question in report.questions]
+    return lines
+
+
+def _run(report: Report) -> list[str]:
+    made = report.provenance
+    model = f"model {code(made.model)}" if made.model else "no model; every sentence here is written by code from records"
+    versions = ", ".join(f"{plain(name)} {plain(version)}" for name, version in sorted(made.versions.items()))
+    return [
+        f"**Today's date:** {plain(made.today)}; the run lasted from {plain(made.started)} to {plain(made.finished)}.",
+        f"**Run:** {code(made.run_id)}, Corrigenda {plain(made.tool_version)}; {model}." + (f" With {versions}." if versions else ""),
+    ]
+
+
+def _execution(report: Report) -> list[str]:
+    made = report.provenance
+    states = Counter(experiment.outcome.state for experiment in report.experiments if not experiment.proposed)
+    runs = ", ".join(f"{count} {'UNRUN' if state == 'unrun' else state}" for state, count in sorted(states.items())) or "none"
+    tier = f"isolation {plain(made.tier)}" if made.tier else "no isolation, so that nothing was executed"
+    packages = ", ".join(f"{plain(name)} {plain(version)}" for name, version in sorted(made.environment.items()))
+    lines = [f"**Execution:** {tier}; experiments: {runs}; environment: {packages or 'none'}."]
+    if made.settings:
+        lines.append("**Settings:** " + ", ".join(f"{plain(name)} {code(str(value), 80)}" for name, value in sorted(made.settings.items())))
+    return lines
+
+
+def _guard(report: Report) -> str:
+    rechecked = sum(note.rechecked for note in report.guard)
+    dropped = len(report.dropped) + sum(len(note.dropped) for note in report.guard)
+    neutral = sum(note.neutralized for note in report.guard)
+    refused = sum(len(note.refused) for note in report.guard)
+    by_model = [str(note.section) for note in report.guard if note.rendered_by == "model"]
+    who = f"sections {', '.join(by_model)} worded by the model, the others by code" if by_model else "every section rendered by code"
+    return (
+        f"**Guard:** {counted(rechecked, 'quotation')} found again in the stored documents, {dropped} set aside, "
+        f"{counted(neutral, 'piece')} of text shown inert, {counted(refused, 'draft')} refused; {who}."
+    )
+
+
+def _limitations(report: Report) -> str:
+    seen = dict.fromkeys([*report.limitations, *report.snapshot.limitations])
+    if not seen:
+        return "### Limitations\n\nNone is known."
+    ordered = sorted(seen, key=lambda limitation: not limitation.failed)
+    return "### Limitations\n\n" + bullets(_limitation(limitation) for limitation in ordered)
+
+
+def _limitation(limitation: Limitation) -> str:
+    failed = " (this step failed)" if limitation.failed else ""
+    remedy = f" Remedy: {sentence(limitation.remedy)}" if limitation.remedy else ""
+    return f"**{plain(limitation.step)}**{failed}: {sentence(limitation.what)}{remedy}"

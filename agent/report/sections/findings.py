@@ -1,0 +1,142 @@
+"""Section 4: what supports, qualifies or contradicts a claim, and what is open; each line with its class and its marks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import get_args
+
+from agent.records import Assessment, Claim, Dropped, Evidence, EvidenceClass
+from agent.report.index import Index
+from agent.report.words import VERDICTS, bullets, cite, code, parts, plain, sentence
+from prompts.trust import Untrusted
+from tools.records import Gap
+
+_CLASSES = {
+    "ESTABLISHED_BACKGROUND": "established background",
+    "REPORTED_BY_SOURCE": "what a source reports",
+    "REPRODUCED_LOCALLY": "computed or run here",
+    "HYPOTHESIS": "a hypothesis of ours",
+    "PROPOSED_EXPERIMENT": "an experiment proposed and not run",
+}
+assert set(_CLASSES) == set(get_args(EvidenceClass))
+
+Assessed = list[tuple[Claim, Assessment]]
+
+
+def render(index: Index) -> str:
+    by_verdict: dict[str, Assessed] = defaultdict(list)
+    for claim in index.report.reading.claims:
+        if (assessment := index.assessments.get(claim.id)) is not None:
+            by_verdict[assessment.verdict].append((claim, assessment))
+    return parts(
+        _legend(index),
+        "### Supporting\n\n" + _each(index, by_verdict["supported"], _brief, "No claim is confirmed."),
+        "### Qualifying\n\n" + _each(index, by_verdict["qualified"], _full, "No claim is qualified."),
+        "### Contradictory\n\n" + _each(index, by_verdict["contradicted"] + by_verdict["outdated"], _full, "No claim is contradicted."),
+        "### Unresolved\n\n" + _unresolved(index),
+    )
+
+
+def _legend(index: Index) -> str:
+    used = {evidence.evidence_class for evidence in index.report.evidence}
+    meanings = "; ".join(f"{name}: {meaning}" for name, meaning in _CLASSES.items() if name in used)
+    return f"Classes of evidence: {meanings}." if meanings else "There is no evidence beside the chapter itself."
+
+
+def _each(index: Index, assessed: Assessed, show: Callable[[Index, Claim, Assessment], str], nothing: str) -> str:
+    return "\n".join(show(index, claim, assessment) for claim, assessment in assessed) or nothing
+
+
+def _brief(index: Index, claim: Claim, assessment: Assessment) -> str:
+    """One line for a confirmation: the claim, what was found, by which class of evidence."""
+    by_class: dict[str, list[Evidence]] = defaultdict(list)
+    for evidence in index.grounds(assessment):
+        by_class[evidence.evidence_class].append(evidence)
+    grounds = "; ".join(f"{name} {cite(item.label for item in items)}{_places(index, items)}" for name, items in by_class.items())
+    steps = _working(assessment, 2)
+    return f"- [{claim.label}] {sentence(assessment.concern, 300)}{steps} {grounds}{'.' if grounds else ''}".rstrip()
+
+
+def _places(index: Index, items: Iterable[Evidence]) -> str:
+    places = dict.fromkeys(place for item in items if (place := _place(index, item)))
+    return f" ({'; '.join(places)})" if places else ""
+
+
+def _place(index: Index, evidence: Evidence) -> str:
+    """Where the ground stands: a source's lines, a run's field; nothing for a place of the chapter, which the statement names."""
+    ground = evidence.ground
+    if ground.kind == "source":
+        source = index.label_of_source.get(ground.quotation.source)
+        return f"[{source}] {plain(ground.quotation.locator)}" if source else plain(ground.quotation.locator)
+    if ground.kind == "run":
+        experiment = index.experiments.get(ground.run)
+        return f"[{experiment.label}] {code(ground.field)}" if experiment else code(ground.field)
+    return ""
+
+
+def _full(index: Index, claim: Claim, assessment: Assessment) -> str:
+    head = f"- [{claim.label}] {code(claim.text, 300)} **{VERDICTS[assessment.verdict]}** ({plain(assessment.by)}): {sentence(assessment.concern)}"
+    lines = [_line(index, evidence) for evidence in index.grounds(assessment)]
+    if steps := _working(assessment, 12):
+        lines.append(steps.strip())
+    lines += [f"Limit: {sentence(limits)}" for limits in dict.fromkeys(finding.limits for finding in assessment.findings if finding.limits)]
+    lines += [f"Beside it, deciding nothing: {sentence(view, 300)}" for view in assessment.beside]
+    return head + ("\n" + bullets(lines, depth=1) if lines else "")
+
+
+def _line(index: Index, evidence: Evidence) -> str:
+    ground = evidence.ground
+    words = ""
+    if ground.kind == "source":
+        words = f" {code(ground.quotation.text, 300)}"
+    elif ground.kind == "run":
+        words = f" measured {code(str(ground.value), 120)}"
+    place = _place(index, evidence)
+    limits = f" Limit: {sentence(evidence.limits)}" if evidence.limits else ""
+    where = f"{words} ({place})" if place else words
+    return f"[{evidence.label}] {evidence.evidence_class}, {evidence.relation}: {sentence(evidence.statement, 400)}{where}{limits}"
+
+
+def _working(assessment: Assessment, most: int) -> str:
+    steps = list(dict.fromkeys(step for finding in assessment.findings for step in finding.working))
+    if not steps:
+        return ""
+    more = f"; and {len(steps) - most} more steps" if len(steps) > most else ""
+    return f" Working: {'; '.join(code(step, 200) for step in steps[:most])}{more}."
+
+
+def _unresolved(index: Index) -> str:
+    reasons: dict[Untrusted | None, list[str]] = defaultdict(list)
+    detailed: list[str] = []
+    for claim in index.report.reading.claims:
+        assessment = index.assessments.get(claim.id)
+        if assessment is not None and assessment.verdict != "unverifiable":
+            continue
+        if assessment is not None and assessment.evidence:
+            detailed.append(_full(index, claim, assessment))
+        else:
+            reasons[assessment.concern if assessment else None].append(claim.label)
+    grouped = [
+        f"UNVERIFIED {cite(labels)}: {sentence(reason) if reason is not None else 'nobody has assessed it.'}"
+        for reason, labels in reasons.items()
+    ]
+    text = "\n".join([*detailed, *(f"- {line}" for line in grouped), *_gaps(index), *_set_aside(index)])
+    return text or "Nothing is open."
+
+
+def _gaps(index: Index) -> list[str]:
+    by_remedy: dict[tuple[str, str], list[Gap]] = defaultdict(list)
+    for gap in index.report.gaps:
+        by_remedy[gap.instrument, gap.remedy].append(gap)
+    lines = []
+    for (instrument, remedy), gaps in by_remedy.items():
+        shown = "; ".join(plain(what, 200) for what in list(dict.fromkeys(gap.what for gap in gaps))[:4])
+        more = f"; and {len(gaps) - 4} more" if len(gaps) > 4 else ""
+        lines.append(f"- Not checked by {plain(instrument)}: {shown}{more}. Remedy: {sentence(remedy)}")
+    return lines
+
+
+def _set_aside(index: Index) -> list[str]:
+    dropped: dict[Dropped, None] = dict.fromkeys([*index.report.dropped, *(item for note in index.report.guard for item in note.dropped)])
+    return [f"- Set aside: {plain(item.what, 240)}; {sentence(item.reason)}" for item in dropped]
