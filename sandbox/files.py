@@ -34,6 +34,26 @@ def put(folder: int, files: Mapping[str, bytes], owner: int | None) -> None:
         os.close(inner)
 
 
+def opened(folder: int, name: str) -> int:
+    """The folder `name` in the open `folder`, itself open; a link is not followed."""
+    return os.open(name, _FOLDER, dir_fd=folder)
+
+
+def held(folder: int, most: int) -> tuple[int, int]:
+    """Bytes and number of all below the open `folder`; the count ends at `most`."""
+    size = count = 0
+    for _, folders, names, inner in os.fwalk(".", dir_fd=folder, follow_symlinks=False):
+        for name in (*folders, *names):
+            try:
+                size += os.stat(name, dir_fd=inner, follow_symlinks=False).st_blocks * 512
+            except FileNotFoundError:
+                continue
+            count += 1
+        if count >= most:
+            break
+    return size, count
+
+
 def make_folder(folder: int, name: str, owner: int | None) -> None:
     os.mkdir(name, 0o700, dir_fd=folder)
     if owner is not None:
@@ -45,7 +65,7 @@ def _step(folder: int, name: str, owner: int | None) -> int:
     try:
         if name not in os.listdir(folder):
             make_folder(folder, name, owner)
-        return os.open(name, _FOLDER, dir_fd=folder)
+        return opened(folder, name)
     finally:
         os.close(folder)
 
@@ -110,15 +130,15 @@ def _read(folder: int, name: str, room: int) -> bytes | str:
             deeper = os.open(parent, _FOLDER, dir_fd=inner)
             os.close(inner)
             inner = deeper
-        opened = os.open(last, _FILE, dir_fd=inner)
+        file = os.open(last, _FILE, dir_fd=inner)
     except FileNotFoundError:
         return "the program left no such file"
     except OSError as error:
         return f"not a regular file ({os.strerror(error.errno or 0)})"
     finally:
         os.close(inner)
-    with os.fdopen(opened, "rb") as stream:
-        status = os.fstat(opened)
+    with os.fdopen(file, "rb") as stream:
+        status = os.fstat(file)
         if not stat.S_ISREG(status.st_mode):
             return "not a regular file"
         if status.st_nlink != 1:

@@ -16,6 +16,7 @@ WORK = "/experiment"
 TMP, SHM = "/tmp", "/dev/shm"  # noqa: S108 - inside, where both are folders of the private work folder
 CODE = "/corrigenda"  # where sandbox/inside/ is shown
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+SYS = ("/sys/devices/system/cpu", "/sys/devices/system/node")  # from which libraries learn caches and cores
 ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 SUBFOLDERS = ("work", "home", "tmp", "cache", "shm")
@@ -38,7 +39,7 @@ class Shown:
 def shown(environment: Environment) -> Shown:
     """All that a run in `environment` is granted to read. Raises LayoutError where the interpreter is missing or not within a prefix."""
     links = tuple((path, str(Path(path).readlink())) for path in SYSTEM if Path(path).is_symlink())
-    system = [Path(path) for path in (*SYSTEM, *ETC) if Path(path).exists() and not Path(path).is_symlink()]
+    system = [Path(path) for path in (*SYSTEM, *ETC, *SYS) if Path(path).exists() and not Path(path).is_symlink()]
     wanted = [*_prefix_paths(environment.python), *environment.read]
     for path in wanted:
         if path in (Path("/"), Path.home()) or not path.is_absolute():
@@ -80,8 +81,8 @@ def _outermost(paths: list[Path]) -> list[Path]:
     return kept
 
 
-def variables(request: RunRequest, work: str, own: dict[str, str]) -> dict[str, str]:
-    """The whole environment of the program: what Python, OpenMP and inductor need, `own` of the backend, then the request's variables."""
+def variables(request: RunRequest, work: str) -> dict[str, str]:
+    """The whole environment of the program: what Python, OpenMP and inductor need, then the request's variables."""
     threads = str(request.threads)
     folder = request.environment.python.parent
     return {
@@ -101,7 +102,6 @@ def variables(request: RunRequest, work: str, own: dict[str, str]) -> dict[str, 
         "PYTHONNOUSERSITE": "1",
         "PYTHONUNBUFFERED": "1",
         **dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), threads),
-        **own,
         **request.variables,
     }
 

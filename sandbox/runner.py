@@ -5,6 +5,7 @@ Nothing runs unisolated: where no tier works, `detect` returns the reason and th
 
 from __future__ import annotations
 
+import platform
 import sys
 import threading
 from dataclasses import dataclass
@@ -12,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from prompts.trust import Untrusted
-from sandbox.backends import Backend, SetupError, bubblewrap
+from sandbox import cgroups
+from sandbox.backends import Backend, SetupError, bubblewrap, landlock
 from sandbox.records import Ending, Environment, Limits, RunRequest, RunResult
 from sandbox.supervisor import Watched, watch
+from sandbox.syscalls import ARCHITECTURES
 
 ORIGIN = "sandbox"
 
@@ -34,18 +37,25 @@ class Sandbox:
         return self.backend.layers
 
     @classmethod
-    def detect(cls, isolation: str = "auto") -> Sandbox | str:
-        """The strongest isolation that works here, or the one that `isolation` demands (a tier's name or its first word); else why not."""
-        found = bubblewrap.detect()
-        if isinstance(found, str):
-            return f"bubblewrap: {found}"
-        sandbox = cls(found)
-        failure = sandbox._fails()
-        return f"{found.tier}: {failure}" if failure else sandbox
+    def detect(cls, isolation: str = "auto", trial: Environment | None = None) -> Sandbox | str:
+        """The strongest isolation that works here, or the one that `isolation` demands (a tier's name or its first word); else why not.
 
-    def _fails(self) -> str | None:
+        trial: the environment in which it is tried, this interpreter where None.
+        """
+        backends, reasons = _candidates()
+        for backend in backends:
+            if isolation not in ("auto", backend.tier, backend.tier.partition("+")[0]):
+                continue
+            sandbox = cls(backend)
+            failure = sandbox._fails(trial or Environment("own", Path(sys.executable)))
+            if failure is None:
+                return sandbox
+            reasons.append(f"{backend.tier}: {failure}")
+        return "; ".join(reasons) or f"there is no isolation {isolation!r} here"
+
+    def _fails(self, environment: Environment) -> str | None:
         """What keeps a trivial program from running, by running one; None where it runs."""
-        result = self.run(RunRequest("print('it runs')", _own_environment(), collect=(), limits=Limits(seconds=20, memory_mb=256)))
+        result = self.run(RunRequest("print('it runs')", environment, collect=(), limits=Limits(seconds=20, memory_mb=256)))
         return None if result.ending == "exited" and result.exit_code == 0 else f"{result.ending}: {result.reason}"
 
     def run(self, request: RunRequest, stop: threading.Event | None = None) -> RunResult:
@@ -90,6 +100,21 @@ def run(request: RunRequest, isolation: str = "auto") -> RunResult:
     return RunResult("sandbox failed", None, sandbox, "none", (), nothing, nothing, False, {}, (), 0.0, None, None)
 
 
+def _candidates() -> tuple[list[Backend], list[str]]:
+    """All forms of isolation that may work here, strongest first, and why some cannot."""
+    if platform.machine() not in ARCHITECTURES:
+        return [], [f"no seccomp policy for {platform.machine()}"]
+    groups = cgroups.find()
+    backends: list[Backend] = []
+    reasons = []
+    for name, found in (("bubblewrap", bubblewrap.candidates(groups)), ("landlock", landlock.candidates(groups))):
+        if isinstance(found, str):
+            reasons.append(f"{name}: {found}")
+        else:
+            backends += found
+    return backends, reasons
+
+
 def _conclusion(seen: Watched) -> tuple[Ending, int | None, str]:
     """How the run ended, with the exit code where it ended by itself, and the reason in words of ours."""
     events: dict[str, dict[str, Any]] = seen.events()
@@ -107,7 +132,3 @@ def _conclusion(seen: Watched) -> tuple[Ending, int | None, str]:
 
 def _text(data: bytearray) -> Untrusted:
     return Untrusted(bytes(data).decode("utf-8", errors="replace"), ORIGIN)
-
-
-def _own_environment() -> Environment:
-    return Environment("own", Path(sys.executable))

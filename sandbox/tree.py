@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from sandbox.inside import processes
+
 _TICK = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
-_GONE = (FileNotFoundError, ProcessLookupError)
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,11 @@ def measure(root: int) -> Usage:
     """The use of all below `root`, which itself does not count."""
     memory = tasks = 0
     cpu = 0.0
-    for pid in descendants(root):
+    for pid in processes.descendants(root):
         try:
-            fields = _stat(pid)
+            fields = processes.stat(pid)
             memory += _memory(pid)
-        except _GONE:
+        except processes.GONE:
             continue
         # utime, stime, cutime and cstime are fields 14 to 17, the number of threads is field 20; the list begins with field 3
         cpu += sum(int(field) for field in fields[11:15]) / _TICK
@@ -37,36 +37,17 @@ def measure(root: int) -> Usage:
     return Usage(memory, tasks, cpu)
 
 
-def descendants(root: int) -> Iterator[int]:
-    """All below `root`; those that die meanwhile may or may not be named."""
-    queue = [root]
-    while queue:
-        below = children(queue.pop())
-        yield from below
-        queue += below
-
-
-def children(pid: int) -> list[int]:
-    """The living and unburied children of a process, by all its threads."""
-    found: list[int] = []
-    try:
-        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 - polled often
-            found += [int(word) for word in Path(f"/proc/{pid}/task/{thread}/children").read_text().split()]
-    except _GONE:
-        return found
-    return found
-
-
-def is_over(pid: int) -> bool:
-    """Whether a process has ended, buried or not."""
-    try:
-        return _stat(pid)[0] in ("Z", "X")
-    except _GONE:
-        return True
-
-
-def _stat(pid: int) -> list[str]:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+def tasks_of(user: int) -> int:
+    """How many processes and threads of the host a user has now."""
+    count = 0
+    for path in Path("/proc").iterdir():
+        if path.name.isdecimal():
+            try:
+                if path.stat().st_uid == user:
+                    count += int(processes.stat(int(path.name))[17])
+            except processes.GONE:
+                continue
+    return count
 
 
 def _memory(pid: int) -> int:

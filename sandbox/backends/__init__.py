@@ -1,6 +1,7 @@
 """Ways of isolating a program, one module each, behind one protocol: a `Backend` starts a request, and the `Running` is watched and ended.
 
-A backend's module has `detect(...)`, which returns the backend or says why it does not work here; it tries for real.
+A backend's module has `candidates(...)`: the forms that may work here, strongest first, or why there is none. Whether one really works is
+found by running a program under it (`Sandbox.detect`).
 """
 
 from __future__ import annotations
@@ -8,13 +9,18 @@ from __future__ import annotations
 import os
 import subprocess
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
-from sandbox import tree
-from sandbox.cgroups import Group
-from sandbox.files import collect
+from sandbox import files, layout, tree
+from sandbox.cgroups import Group, Parent
+from sandbox.inside import processes
 from sandbox.records import Limits, RunRequest
+
+_PACKAGE = Path(__file__).parents[2]
+_SLACK = 2 << 30  # address space is not memory: libraries map far more than they touch
 
 
 class SetupError(Exception):
@@ -33,9 +39,9 @@ class Running(ABC):
     work: int
     group: Group | None
 
+    @abstractmethod
     def usage(self) -> tree.Usage:
-        """What the tree uses now; its memory includes what lies in the work folder where that is in memory."""
-        return tree.measure(self.process.pid)
+        """What the program's tree uses now, without the sandbox's own processes; memory includes a work folder that lies in memory."""
 
     @abstractmethod
     def disk_is_full(self, limits: Limits) -> bool:
@@ -45,18 +51,29 @@ class Running(ABC):
     def kill(self) -> None:
         """End every process of the run, and return when none lives."""
 
+    def prepare(self, request: RunRequest, owner: int | None) -> None:
+        """Make the folders and files that the program finds in its work folder."""
+        for name in layout.SUBFOLDERS:
+            files.make_folder(self.work, name, owner)
+        folder = files.opened(self.work, "work")
+        try:
+            files.put(folder, layout.names_of(request), owner)
+        finally:
+            os.close(folder)
+
     def collect(self, request: RunRequest) -> tuple[dict[str, bytes], tuple[str, ...]]:
         """The artefacts, once all is dead."""
-        folder = os.open("work", os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=self.work)
+        folder = files.opened(self.work, "work")
         try:
-            return collect(folder, request.collect, request.limits)
+            return files.collect(folder, request.collect, request.limits)
         finally:
             os.close(folder)
 
     def close(self) -> None:
         """Give back all that the run held: descriptors, work folder, control group."""
         for opened in (self.stdout, self.stderr, self.status, self.work):
-            os.close(opened)
+            if opened >= 0:
+                os.close(opened)
         if self.group is not None:
             self.group.remove()
 
@@ -73,3 +90,72 @@ class Backend(Protocol):
     def start(self, request: RunRequest) -> Running:
         """Start the program; raises SetupError (nothing was started, nothing is left) where that fails."""
         ...
+
+
+@dataclass(frozen=True)
+class Spawned:
+    process: subprocess.Popen[bytes]
+    stdout: int
+    stderr: int
+    status: int
+
+
+def spawn(command: Sequence[str], pass_fds: Sequence[int]) -> Spawned:
+    """Start `command` with an empty environment in a session of its own; the status pipe's end is its last argument."""
+    stdout, stderr, status = os.pipe(), os.pipe(), os.pipe()
+    try:
+        process = subprocess.Popen(
+            [*command, str(status[1])],
+            stdin=subprocess.DEVNULL,
+            stdout=stdout[1],
+            stderr=stderr[1],
+            pass_fds=(*pass_fds, status[1]),
+            env={},
+            cwd="/",
+            start_new_session=True,
+        )
+    except OSError:
+        for end in (stdout[0], stderr[0], status[0]):
+            os.close(end)
+        raise
+    finally:
+        for end in (stdout[1], stderr[1], status[1]):
+            os.close(end)
+    return Spawned(process, stdout[0], stderr[0], status[0])
+
+
+def python_command(python: str, module: str, name: str, path: str = str(_PACKAGE)) -> list[str]:
+    """A command that calls `name(first argument, second argument)` of a module in sandbox/inside/, where `path` holds our packages."""
+    code = f"import sys; sys.path.insert(0, {path!r}); from sandbox.inside.{module} import {name}; {name}(*map(int, sys.argv[1:]))"
+    return [python, "-I", "-S", "-c", code]
+
+
+def rlimits(limits: Limits, tasks: int, groups: Parent | str) -> dict[str, tuple[int, int]]:
+    """Limits of each single process, by the names of the `resource` module. tasks: how many the run's user may have.
+
+    Where a control group counts memory and tasks exactly, address space is left alone and tasks have some room, so that the group is hit.
+    """
+    grouped = isinstance(groups, Parent)
+    space = {} if grouped else {"RLIMIT_AS": (limits.memory_mb << 20) + _SLACK}
+    single = {
+        "RLIMIT_FSIZE": limits.disk_mb << 20,
+        "RLIMIT_NOFILE": limits.open_files,
+        "RLIMIT_NPROC": tasks + 16 if grouped else tasks,
+        "RLIMIT_CORE": 0,
+        "RLIMIT_MEMLOCK": 8 << 20,
+        "RLIMIT_MSGQUEUE": 0,
+        **space,
+    }
+    return {"RLIMIT_CPU": (limits.cpu_seconds, limits.cpu_seconds + 1), **{name: (value, value) for name, value in single.items()}}
+
+
+def ways_to_limit(groups: Parent | str) -> list[Parent | str]:
+    """With control groups where there are, then without them, which needs a kernel that names a process's children."""
+    without: list[Parent | str] = ["not asked for" if isinstance(groups, Parent) else groups] if processes.children_are_listed() else []
+    return [groups, *without] if isinstance(groups, Parent) else without
+
+
+def limit_layer(groups: Parent | str) -> str:
+    if isinstance(groups, Parent):
+        return f"control group version {groups.version} on memory and tasks, rlimits, a supervisor on time, disk and output"
+    return f"rlimits, and a supervisor that polls memory, tasks, time, disk and output (no control group: {groups})"

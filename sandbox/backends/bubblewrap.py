@@ -1,6 +1,6 @@
 """Bubblewrap with seccomp inside, and Landlock and control groups where the host has them.
 
-The way in: `inside/launch.py` (mounts, uid) becomes `bwrap` (namespaces, with an empty environment and no telling command line), which
+The way in: `inside/launch.py` (mounts, user) becomes `bwrap` (namespaces, with an empty environment and no telling command line), which
 becomes `inside/entry.py` as process 1 (limits, Landlock, seccomp), which starts the program.
 """
 
@@ -9,26 +9,23 @@ from __future__ import annotations
 import json
 import os
 import platform
-import secrets
 import shutil
 import socket
-import subprocess
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandbox import bpf, cgroups, files, layout, tree
-from sandbox.backends import Running, SetupError
-from sandbox.inside import kernel
+from sandbox import bpf, cgroups, layout, tree
+from sandbox.backends import Running, SetupError, limit_layer, python_command, rlimits, spawn, ways_to_limit
+from sandbox.identity import run_user
+from sandbox.inside import kernel, processes
 from sandbox.inside.launch import STAGE
 from sandbox.records import Limits, RunRequest
 
 _SETUP_SECONDS = 30
-_PACKAGE = Path(__file__).parents[2]
-_ENTER = "import sys; sys.path.insert(0, {path!r}); from sandbox.inside.{module} import {name}; {name}(int(sys.argv[1]), int(sys.argv[2]))"
-_SLACK = 2 << 30  # address space is not memory: libraries map far more than they touch
+_OWN_TASKS = 1  # process 1 belongs to the run's user
 
 
 @dataclass
@@ -37,18 +34,19 @@ class BubblewrapRunning(Running):
 
     def usage(self) -> tree.Usage:
         used, held = tree.measure(self.process.pid), os.fstatvfs(self.work)
-        return tree.Usage(used.memory_bytes + (held.f_blocks - held.f_bfree) * held.f_frsize, used.tasks, used.cpu_seconds)
+        in_files = (held.f_blocks - held.f_bfree) * held.f_frsize
+        return tree.Usage(used.memory_bytes + in_files, used.tasks - _OWN_TASKS, used.cpu_seconds)
 
     def disk_is_full(self, limits: Limits) -> bool:
         held = os.fstatvfs(self.work)
         return held.f_bavail == 0 or held.f_favail == 0
 
     def kill(self) -> None:
-        below = tree.children(self.process.pid)
+        below = processes.children(self.process.pid)
         self.process.kill()
         self.process.wait()
         deadline = time.monotonic() + _SETUP_SECONDS
-        while not all(tree.is_over(pid) for pid in below):
+        while not all(processes.is_over(pid) for pid in below):
             if time.monotonic() > deadline:
                 raise TimeoutError(f"process 1 of a sandbox does not end: {below}")
             time.sleep(0.002)
@@ -58,11 +56,16 @@ class BubblewrapRunning(Running):
 
 @dataclass(frozen=True)
 class Bubblewrap:
-    """program: bwrap's path. landlock: the kernel's ABI, 0 where there is none. groups: where control groups can be made, or why not."""
+    """program: bwrap's path. landlock: the kernel's ABI, 0 where there is none. groups: where control groups can be made, or why not.
+
+    own_users: in a user namespace. Without one (root alone can do that, where the host closes them to others) bubblewrap runs as root
+    with the two capabilities by which process 1 gives the program its user.
+    """
 
     program: str
     landlock: int
     groups: cgroups.Parent | str
+    own_users: bool = True
 
     @property
     def tier(self) -> str:
@@ -71,17 +74,13 @@ class Bubblewrap:
 
     @property
     def layers(self) -> tuple[str, ...]:
-        limits = (
-            f"control group version {self.groups.version} (memory, tasks)"
-            if isinstance(self.groups, cgroups.Parent)
-            else f"limits by rlimits and a supervisor that polls (no control group: {self.groups})"
-        )
+        users = "users, " if self.own_users else ""
         return (
-            "bubblewrap: own users, mounts, processes, network, IPC and host name; read-only system, private work folder in memory",
+            f"bubblewrap: own {users}mounts, processes, network, IPC and host name; read-only system, private work folder in memory",
             "seccomp: allow-list of system calls",
             f"Landlock ABI {self.landlock}" if self.landlock else "no Landlock in this kernel",
-            limits,
-            "a user id of its own for the run" if os.getuid() == 0 else "the caller's user id, in a user namespace",
+            limit_layer(self.groups),
+            "the caller's user" if run_user() is None else "a user of its own for each run",
         )
 
     def start(self, request: RunRequest) -> Running:
@@ -91,124 +90,87 @@ class Bubblewrap:
             raise SetupError(str(error)) from error
 
     def _start(self, request: RunRequest) -> Running:
+        user = run_user()
+        wanted = self._wanted(request, user)
         group = self.groups.make(request.limits) if isinstance(self.groups, cgroups.Parent) else None
-        uid = 1_900_000_000 + secrets.randbelow(1 << 24) if os.getuid() == 0 else None
         control, theirs = socket.socketpair()
-        stdout, stderr, status = os.pipe(), os.pipe(), os.pipe()
-        code = _ENTER.format(path=str(_PACKAGE), module="launch", name="launch")
-        process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", code, str(theirs.fileno()), str(status[1])],
-            stdin=subprocess.DEVNULL,
-            stdout=stdout[1],
-            stderr=stderr[1],
-            pass_fds=(theirs.fileno(), status[1]),
-            env={},
-            cwd="/",
-            start_new_session=True,
-        )
-        theirs.close()
-        for pipe in (stdout, stderr, status):
-            os.close(pipe[1])
-        running = BubblewrapRunning(process, stdout[0], stderr[0], status[0], -1, group)
-        try:
-            if group is not None:
-                group.add(process.pid)
-            with control:
+        with control:
+            with theirs:
+                spawned = spawn([*python_command(sys.executable, "launch", "launch"), str(theirs.fileno())], [theirs.fileno()])
+            running = BubblewrapRunning(spawned.process, spawned.stdout, spawned.stderr, spawned.status, -1, group)
+            try:
+                if group is not None:
+                    group.add(running.process.pid)
                 control.settimeout(_SETUP_SECONDS)
-                control.sendall(json.dumps(self._wanted(request, uid)).encode() + b"\n")
+                control.sendall(json.dumps(wanted).encode() + b"\n")
                 running.work = _received(control, running)
-                for name in layout.SUBFOLDERS:
-                    files.make_folder(running.work, name, uid)
-                work = os.open("work", os.O_RDONLY | os.O_DIRECTORY, dir_fd=running.work)
-                try:
-                    files.put(work, layout.names_of(request), uid)
-                finally:
-                    os.close(work)
+                running.prepare(request, user)
                 control.sendall(b"g")
-        except BaseException:
-            running.kill()
-            running.close()
-            raise
+            except BaseException:
+                running.kill()
+                running.close()
+                raise
         return running
 
-    def _wanted(self, request: RunRequest, uid: int | None) -> dict[str, Any]:
+    def _wanted(self, request: RunRequest, user: int | None) -> dict[str, Any]:
         """What `inside/launch.py` is told, and through it bubblewrap and `inside/entry.py`."""
         shown = layout.shown(request.environment)
         sources = [*map(str, shown.paths), str(Path(kernel.__file__).parent)]
-        arguments = _options(shown, len(sources) - 1)
-        python = str(request.environment.python)
-        code = _ENTER.format(path=layout.CODE, module="entry", name="enter")
         return {
             "parent": os.getpid(),
-            "uid": uid,
+            "uid": user,
+            "drop": user is not None and self.own_users,
             "sources": sources,
             "folders": [Path(source).is_dir() for source in sources],
             "bytes": request.limits.disk_mb << 20,
             "inodes": request.limits.inodes,
             "program": self.program,
-            "bwrap": arguments,
-            "entry": [python, "-I", "-S", "-c", code],
-            "inside": self._inside(request, shown),
-        }
-
-    def _inside(self, request: RunRequest, shown: layout.Shown) -> dict[str, Any]:
-        read = [*map(str, shown.paths), "/proc", "/etc"]
-        write = [layout.WORK, layout.TMP, layout.SHM]
-        return {
-            "parent": None,
-            "uid": None,
-            "cwd": f"{layout.WORK}/work",
-            "argv": [str(request.environment.python), "main.py"],
-            "environment": layout.variables(request, layout.WORK, {}),
-            "rlimits": rlimits(request.limits, capped_by_group=isinstance(self.groups, cgroups.Parent)),
-            "own_proc": False,
-            "network": True,
-            "grants": _grants(read, write) if self.landlock else None,
-            "seccomp": bpf.program(platform.machine(), own_network=True).hex(),
+            "bwrap": _options(shown, len(sources) - 1, own_users=self.own_users),
+            "entry": python_command(str(request.environment.python), "entry", "enter", layout.CODE),
+            "inside": {
+                "parent": None,
+                "remove": None,
+                "uid": None if self.own_users else user,
+                "cwd": f"{layout.WORK}/work",
+                "argv": [str(request.environment.python), "main.py"],
+                "environment": layout.variables(request, layout.WORK),
+                # one more than the limit, so that the supervisor sees it exceeded
+                "rlimits": rlimits(request.limits, request.limits.processes + _OWN_TASKS + 1, self.groups),
+                "own_proc": False,
+                "network": True,
+                "grants": _grants(shown) if self.landlock else None,
+                "seccomp": bpf.program(platform.machine(), own_network=True).hex(),
+            },
         }
 
 
-def _grants(read: list[str], write: list[str]) -> list[tuple[str, str]]:
+def _grants(shown: layout.Shown) -> list[tuple[str, str]]:
     return [
         ("/", "list"),
-        *((path, "read") for path in read),
-        *((path, "write") for path in write),
+        *((str(path), "read") for path in (*shown.paths, "/proc", "/etc")),
+        *((path, "write") for path in (layout.WORK, layout.TMP, layout.SHM)),
         *((path, "device") for path in layout.DEVICES),
     ]
 
 
-def _options(shown: layout.Shown, code: int) -> list[str]:
+def _options(shown: layout.Shown, code: int, *, own_users: bool) -> list[str]:
     """Bubblewrap's arguments; source number n lies at STAGE/n, the work folder at STAGE/work, our own code is source `code`."""
-    options = ["--unshare-all", "--die-with-parent", "--as-pid-1", "--hostname", "sandbox", "--dir", layout.TMP, "--dir", "/etc"]
-    options += ["--tmpfs", "/dev"]
+    options = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
+    options += ["--unshare-user"] if own_users else ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    options += ["--die-with-parent", "--as-pid-1", "--hostname", "sandbox", "--dir", layout.TMP, "--dir", "/etc", "--tmpfs", "/dev"]
     for device in layout.DEVICES:
         options += ["--dev-bind", device, device]
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         options += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
     options += ["--symlink", "/proc/self/fd", "/dev/fd", "--proc", "/proc"]
-    for below, path in (("", layout.WORK), ("/tmp", layout.TMP), ("/shm", layout.SHM)):  # noqa: S108 - below the work folder
-        options += ["--bind", f"{STAGE}/work{below}", path]
+    for below, inside in (("", layout.WORK), ("/tmp", layout.TMP), ("/shm", layout.SHM)):  # noqa: S108 - below the work folder
+        options += ["--bind", f"{STAGE}/work{below}", inside]
     for link, target in shown.links:
         options += ["--symlink", target, link]
     for number, path in enumerate(shown.paths):
         options += ["--ro-bind", f"{STAGE}/{number}", str(path)]
     options += ["--ro-bind", f"{STAGE}/{code}", f"{layout.CODE}/sandbox/inside"]
-    return [*options, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", f"{layout.WORK}/work"]
-
-
-def rlimits(limits: Limits, *, capped_by_group: bool) -> dict[str, tuple[int, int]]:
-    """Limits of each single process, by the names of the `resource` module; the address space only where no group counts memory."""
-    space = {} if capped_by_group else {"RLIMIT_AS": (limits.memory_mb << 20) + _SLACK}
-    single = {
-        "RLIMIT_FSIZE": limits.disk_mb << 20,
-        "RLIMIT_NOFILE": limits.open_files,
-        "RLIMIT_NPROC": limits.processes + 1,
-        "RLIMIT_CORE": 0,
-        "RLIMIT_MEMLOCK": 8 << 20,
-        "RLIMIT_MSGQUEUE": 0,
-        **space,
-    }
-    return {"RLIMIT_CPU": (limits.cpu_seconds, limits.cpu_seconds + 1), **{name: (value, value) for name, value in single.items()}}
+    return [*options, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
 
 
 def _received(control: socket.socket, running: Running) -> int:
@@ -223,11 +185,11 @@ def _received(control: socket.socket, running: Running) -> int:
     return opened[0]
 
 
-def detect() -> Bubblewrap | str:
-    """Bubblewrap with what goes with it here, or why it cannot be used."""
+def candidates(groups: cgroups.Parent | str) -> list[Bubblewrap] | str:
+    """The forms of bubblewrap that may work here, strongest first, or why it cannot be used."""
     program = shutil.which("bwrap", path="/usr/bin:/bin:/usr/local/bin")
     if program is None:
         return "bubblewrap is not installed (Debian, Ubuntu, Fedora: the package `bubblewrap`)"
-    if platform.machine() not in ("x86_64", "aarch64"):
-        return f"no seccomp policy for {platform.machine()}"
-    return Bubblewrap(program, kernel.landlock_abi(), cgroups.find())
+    landlock = kernel.landlock_abi()
+    users = [True, False] if run_user() is not None else [True]
+    return [Bubblewrap(program, landlock, limited, own) for limited in ways_to_limit(groups) for own in users]

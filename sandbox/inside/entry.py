@@ -12,10 +12,9 @@ import json
 import os
 import resource
 import signal
-import sys
 from typing import Any, NoReturn
 
-from sandbox.inside import kernel
+from sandbox.inside import kernel, processes
 
 
 def enter(spec: int, status: int) -> NoReturn:
@@ -23,16 +22,16 @@ def enter(spec: int, status: int) -> NoReturn:
     with os.fdopen(spec) as stream:
         wanted: dict[str, Any] = json.load(stream)
     os.set_inheritable(status, False)
-    alone = os.getpid() == 1
+    alone = wanted["parent"] is None
     kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
     if alone:
         kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
     else:
         kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
-        signal.signal(signal.SIGTERM, lambda *_: _stop(status))
+        signal.signal(signal.SIGTERM, lambda *_: _stop(status, wanted["remove"]))
         kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != wanted["parent"]:
-            _stop(status)
+            _stop(status, wanted["remove"])
     child = os.fork()
     if child == 0:
         _become(wanted, status)
@@ -40,7 +39,7 @@ def enter(spec: int, status: int) -> NoReturn:
         os.close(stream_number)
     code = _wait_for(child)
     if not alone:
-        _kill_all()
+        _bury_all()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     _tell(status, event="end", code=code, cpu=used.ru_utime + used.ru_stime)
     os._exit(0)
@@ -49,7 +48,6 @@ def enter(spec: int, status: int) -> NoReturn:
 def _become(wanted: dict[str, Any], status: int) -> NoReturn:
     """Turn this process into the program, or report why not."""
     try:
-        os.chdir(wanted["cwd"])
         os.umask(0o077)
         os.closerange(3, status)
         os.closerange(status + 1, 1 << 16)
@@ -59,6 +57,7 @@ def _become(wanted: dict[str, Any], status: int) -> NoReturn:
             os.setgroups([])
             os.setresgid(wanted["uid"], wanted["uid"], wanted["uid"])
             os.setresuid(wanted["uid"], wanted["uid"], wanted["uid"])
+        os.chdir(wanted["cwd"])
         kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
         own = [(f"/proc/{os.getpid()}", "read")] if wanted["own_proc"] else []
         if wanted["grants"] is not None:
@@ -81,35 +80,9 @@ def _wait_for(child: int) -> int:
             return os.waitstatus_to_exitcode(ended)
 
 
-def _descendants(root: int) -> list[int]:
-    """Every living process below `root`, by the parents that /proc names."""
-    children: dict[int, list[int]] = {}
-    for name in os.listdir("/proc"):  # noqa: PTH208
-        if name.isdecimal():
-            try:
-                with open(f"/proc/{name}/stat", "rb") as stream:  # noqa: PTH123
-                    state, parent = stream.read().rpartition(b")")[2].split()[:2]
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            if state != b"Z":
-                children.setdefault(int(parent), []).append(int(name))
-    found, queue = [], [root]
-    while queue:
-        below = children.get(queue.pop(), [])
-        found += below
-        queue += below
-    return found
-
-
-def _kill_all() -> None:
-    """Kill what is below this process until nothing is: first stop all, so that none can fork away, then kill."""
-    while below := _descendants(os.getpid()):
-        for number in (signal.SIGSTOP, signal.SIGKILL):
-            for pid in below:
-                try:
-                    os.kill(pid, number)
-                except ProcessLookupError:
-                    continue
+def _bury_all() -> None:
+    """Kill what is below this process, and bury it."""
+    processes.kill_below(os.getpid())
     try:
         while True:
             os.waitpid(-1, 0)
@@ -117,19 +90,17 @@ def _kill_all() -> None:
         return
 
 
-def _stop(status: int) -> NoReturn:
-    """The orchestrator is gone or asks for the end: nothing below may live on."""
-    _kill_all()
+def _stop(status: int, folder: str) -> NoReturn:
+    """The orchestrator is gone or asks for the end: nothing below may live on, and nobody else will remove the work folder."""
+    _bury_all()
     try:
         _tell(status, event="end", code=-int(signal.SIGKILL), cpu=0.0)
     except BrokenPipeError:
-        os._exit(1)
+        import shutil  # only here: it is slow to import
+
+        shutil.rmtree(folder)
     os._exit(0)
 
 
 def _tell(status: int, **line: object) -> None:
     os.write(status, json.dumps(line).encode() + b"\n")
-
-
-if __name__ == "__main__":
-    enter(int(sys.argv[1]), int(sys.argv[2]))

@@ -17,6 +17,7 @@ from sandbox.inside import kernel
 
 # Mounted over in the private namespace alone: it exists everywhere, and what is bound from it was opened before.
 STAGE = "/tmp"  # noqa: S108
+NOBODY = 65_534
 
 
 def launch(control: int, status: int) -> NoReturn:
@@ -25,17 +26,17 @@ def launch(control: int, status: int) -> NoReturn:
         with socket.socket(fileno=control) as channel:
             wanted: dict[str, Any] = json.loads(_line(channel))
             _raise_oom_score()
-            uid = _enter_namespace(wanted["uid"])
-            _stage(wanted, uid)
+            owner = _enter_namespace(wanted["uid"])
+            _stage(wanted, owner)
             work = os.open(f"{STAGE}/work", os.O_RDONLY | os.O_DIRECTORY)
             socket.send_fds(channel, [b"w"], [work])
             os.close(work)
             if channel.recv(1) != b"g":
                 os._exit(1)
-        if wanted["uid"] is not None:
+        if wanted["drop"]:
             os.setgroups([])
-            os.setresgid(uid, uid, uid)
-            os.setresuid(uid, uid, uid)
+            os.setresgid(wanted["uid"], wanted["uid"], wanted["uid"])
+            os.setresuid(wanted["uid"], wanted["uid"], wanted["uid"])
         kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != wanted["parent"]:
             os._exit(1)
@@ -65,21 +66,28 @@ def _raise_oom_score() -> None:
         stream.write("700")
 
 
-def _enter_namespace(uid: int | None) -> int:
-    """A mount namespace of our own; without root (uid None) inside a user namespace that maps this user to itself."""
-    if uid is None:
-        uid, gid = os.getuid(), os.getgid()
+def _enter_namespace(uid: int | None) -> tuple[int, int]:
+    """A mount namespace of our own; returns the user and group that own the work folder.
+
+    Without a user to change to (uid None) it lies in a user namespace that maps the caller to itself, or to NOBODY where the caller is
+    root of a container that has no other user: the program is never to see itself as root.
+    """
+    if uid is not None:
+        kernel.unshare(kernel.CLONE_NEWNS)
+        owner = uid, uid
+    else:
+        outer = os.getuid(), os.getgid()
+        owner = outer[0] or NOBODY, outer[1] or NOBODY
         kernel.unshare(kernel.CLONE_NEWUSER | kernel.CLONE_NEWNS)
-        for name, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
+        lines = (("setgroups", "deny"), ("uid_map", f"{owner[0]} {outer[0]} 1"), ("gid_map", f"{owner[1]} {outer[1]} 1"))
+        for name, text in lines:
             with open(f"/proc/self/{name}", "w") as stream:  # noqa: PTH123
                 stream.write(text)
-    else:
-        kernel.unshare(kernel.CLONE_NEWNS)
     kernel.mount("none", "/", "none", kernel.MS_REC | kernel.MS_PRIVATE)
-    return uid
+    return owner
 
 
-def _stage(wanted: dict[str, Any], uid: int) -> None:
+def _stage(wanted: dict[str, Any], owner: tuple[int, int]) -> None:
     """Bind each source at STAGE/<its number> (a path that root can reach and the run's user could not), and mount the work folder."""
     opened = [os.open(source, os.O_PATH | os.O_CLOEXEC) for source in wanted["sources"]]
     kernel.mount("stage", STAGE, "tmpfs", kernel.MS_NOSUID | kernel.MS_NODEV, "mode=755,size=1m")
@@ -91,9 +99,7 @@ def _stage(wanted: dict[str, Any], uid: int) -> None:
             os.close(os.open(target, os.O_CREAT | os.O_WRONLY))
         kernel.mount(f"/proc/self/fd/{source}", target, "none", kernel.MS_BIND | kernel.MS_REC)
     os.mkdir(f"{STAGE}/work")  # noqa: PTH102
-    options = (
-        f"mode=700,size={wanted['bytes']},nr_inodes={wanted['inodes']},uid={uid},gid={uid if wanted['uid'] is not None else os.getgid()}"
-    )
+    options = f"mode=700,size={wanted['bytes']},nr_inodes={wanted['inodes']},uid={owner[0]},gid={owner[1]}"
     kernel.mount("work", f"{STAGE}/work", "tmpfs", kernel.MS_NOSUID | kernel.MS_NODEV, options)
 
 

@@ -1,0 +1,149 @@
+"""Landlock and seccomp without namespaces, for containers that allow no more. `inside/entry.py` starts the program and buries its tree.
+
+Weaker than bubblewrap, and so: no socket at all, nothing of /dev/shm, the work folder is a folder of the host (its size is polled), and
+names of the host's paths and processes can be learned, their content not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from typing import Any
+
+from sandbox import bpf, cgroups, files, layout, tree
+from sandbox.backends import Running, SetupError, limit_layer, python_command, rlimits, spawn, ways_to_limit
+from sandbox.identity import run_user
+from sandbox.inside import kernel, processes
+from sandbox.records import Limits, RunRequest
+
+_PROC = ("cpuinfo", "meminfo", "stat", "loadavg", "version", "filesystems", "sys/vm/overcommit_memory")
+_SCOPES_SIGNALS = 6  # the first ABI under which a program cannot signal the caller's other processes
+_END_SECONDS = 10
+
+
+@dataclass
+class LandlockRunning(Running):
+    """process is `inside/entry.py`, which adopts every orphan of the run; folder is the work folder's path on the host."""
+
+    folder: str = ""
+
+    def usage(self) -> tree.Usage:
+        return tree.measure(self.process.pid)
+
+    def disk_is_full(self, limits: Limits) -> bool:
+        held, count = files.held(self.work, limits.inodes)
+        return held >= limits.disk_mb << 20 or count >= limits.inodes
+
+    def kill(self) -> None:
+        processes.kill_below(self.process.pid)
+        try:
+            self.process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
+
+    def close(self) -> None:
+        super().close()
+        shutil.rmtree(self.folder)
+
+
+@dataclass(frozen=True)
+class Landlock:
+    """abi: Landlock's version. groups: where control groups can be made, or why not."""
+
+    abi: int
+    groups: cgroups.Parent | str
+
+    @property
+    def tier(self) -> str:
+        return "landlock+seccomp" + ("+cgroup" if isinstance(self.groups, cgroups.Parent) else "")
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        return (
+            f"Landlock ABI {self.abi}, without namespaces: files of the system and the environment read-only, a work folder of its own",
+            "seccomp: allow-list of system calls, no sockets",
+            limit_layer(self.groups),
+            "the caller's user" if run_user() is None else "a user of its own for each run",
+        )
+
+    def start(self, request: RunRequest) -> Running:
+        try:
+            return self._start(request)
+        except (layout.LayoutError, OSError) as error:
+            raise SetupError(str(error)) from error
+
+    def _start(self, request: RunRequest) -> Running:
+        user = run_user()
+        folder = tempfile.mkdtemp(prefix="corrigenda-run-")
+        try:
+            if os.statvfs(folder).f_flag & os.ST_NOEXEC:
+                raise SetupError(f"{folder} forbids to run programs, which compiled code needs; set TMPDIR to a folder that allows it")
+            spec = self._spec(request, user, folder)
+            group = self.groups.make(request.limits) if isinstance(self.groups, cgroups.Parent) else None
+        except BaseException:
+            shutil.rmtree(folder)
+            raise
+        return _spawned(request, spec, group)
+
+    def _spec(self, request: RunRequest, user: int | None, folder: str) -> dict[str, Any]:
+        shown = layout.shown(request.environment)
+        tasks = request.limits.processes + 1 + (tree.tasks_of(os.getuid()) if user is None else 0)
+        return {
+            "parent": os.getpid(),
+            "remove": folder,
+            "uid": user,
+            "cwd": f"{folder}/work",
+            "argv": [str(request.environment.python), "main.py"],
+            "environment": layout.variables(request, folder),
+            "rlimits": rlimits(request.limits, tasks, self.groups),
+            "own_proc": True,
+            "network": False,
+            "grants": [
+                *((str(path), "read") for path in (*shown.paths, *(f"/proc/{name}" for name in _PROC))),
+                (folder, "write"),
+                *((path, "device") for path in layout.DEVICES),
+            ],
+            "seccomp": bpf.program(platform.machine(), own_network=False).hex(),
+        }
+
+
+def _spawned(request: RunRequest, spec: dict[str, Any], group: cgroups.Group | None) -> Running:
+    """The work folder filled, then the program started in it."""
+    folder, user = spec["remove"], spec["uid"]
+    work = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    told, tell = os.pipe()
+    python = str(request.environment.python)
+    spawned = spawn([*python_command(python, "entry", "enter"), str(told)], [told])
+    os.close(told)
+    running = LandlockRunning(spawned.process, spawned.stdout, spawned.stderr, spawned.status, work, group, folder)
+    try:
+        with os.fdopen(tell, "wb") as stream:
+            if group is not None:
+                group.add(running.process.pid)
+            if user is not None:
+                os.fchown(work, user, user)
+            running.prepare(request, user)
+            stream.write(json.dumps(spec).encode())
+    except BaseException:
+        running.process.kill()
+        running.process.wait()
+        running.close()
+        raise
+    return running
+
+
+def candidates(groups: cgroups.Parent | str) -> list[Landlock] | str:
+    """The forms of it that may work here, strongest first, or why it cannot be used."""
+    abi = kernel.landlock_abi()
+    if abi == 0:
+        return "this kernel has no Landlock, or the container forbids it"
+    if run_user() is None and abi < _SCOPES_SIGNALS:
+        return f"Landlock ABI {abi} does not keep a program from signalling its user's other processes; {_SCOPES_SIGNALS} does (Linux 6.12)"
+    return [Landlock(abi, limited) for limited in ways_to_limit(groups)]
