@@ -43,11 +43,14 @@ class Given:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What reaches beyond the run directory, handed in by the interface. home: where experiment environments are kept."""
+    """What reaches beyond the run directory, handed in by the interface. home: where experiment environments are kept.
+
+    ask: asks a person for a text and gives its bytes, None where the person has none.
+    """
 
     home: Path
     tell: Callable[[str, str], None]
-    ask: Callable[[str], str | None]
+    ask: Callable[[str], bytes | None]
     policy: Policy = Policy()
 
 
@@ -102,7 +105,13 @@ def _run(directory: Path, store: EvidenceStore, around: Surroundings) -> Report:
         packages=InstalledPackages(environment.site, environment.stdlib) if environment else None,
         no_environment="" if environment else f"there is no experiment environment named {settings.environment!r}",
     )  # fmt: skip
-    report = research(context, around.ask)
+
+    def ask(what: str) -> str | None:
+        """What resumes the graph is the id of the stored text, never the text."""
+        text = around.ask(what)
+        return store.put(f"urn:corrigenda:pasted:{_hash(text)}", text, "text/plain; charset=utf-8") if text else None
+
+    report = research(context, ask)
     finish(context.directory, store, report, settings)
     return report
 

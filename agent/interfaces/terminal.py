@@ -34,7 +34,7 @@ def run_research(pack: str, out: Path, files: Paths, choices: dict[str, object],
     errors = Console(stderr=True, highlight=False)
     try:
         with _progress(console) as tell:
-            around = runs.Surroundings(home=home, tell=tell, ask=_asker(console, choices))
+            around = runs.Surroundings(home=home, tell=tell, ask=_asker(console))
             if resume is not None:
                 directory, report = runs.resume(resume, around)
             else:
@@ -102,12 +102,21 @@ def _progress(console: Console) -> Iterator[Callable[[str, str], None]]:
         yield lambda stage, detail: status.update(Text(f"{stage}: {detail}" if detail else stage))
 
 
-def _asker(console: Console, choices: dict[str, object]) -> Callable[[str], str | None]:
-    """Asks a person at the terminal for a file; the text is stored by the run before it is used."""
+def _asker(console: Console) -> Callable[[str], bytes | None]:
+    """Asks a person at the terminal: the name of a file, or the text itself, ended by a line with a full stop alone."""
 
-    def ask(what: str) -> str | None:
-        console.print(Text(f"The pack holds an excerpt. Give a file with {what}, or press Enter to go on without: "), end="")
-        return sys.stdin.readline().strip() or None
+    def ask(what: str) -> bytes | None:
+        console.print(Text(f"The pack holds an excerpt. Paste {what} and end it with a line that holds only a full stop,"))
+        console.print(Text("or give the name of a file that holds it, or press Enter to go on with the excerpt:"))
+        first = sys.stdin.readline()
+        if not first.strip():
+            return None
+        if Path(first.strip()).is_file():
+            return Path(first.strip()).read_bytes()
+        lines = [first]
+        while (line := sys.stdin.readline()) and line.strip() != ".":
+            lines.append(line)
+        return "".join(lines).encode()
 
     return ask
 

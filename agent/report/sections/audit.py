@@ -59,7 +59,8 @@ def _attention(index: Index) -> str:
 
 
 def _wanted(index: Index, claim: Claim, assessment: Assessment) -> str:
-    return f"**{assessment.priority}, {VERDICTS[assessment.verdict]}** [{claim.label}]: {sentence(assessment.concern, 260)}{_proposals(index, claim)}"
+    head = f"**{assessment.priority}, {VERDICTS[assessment.verdict]}** [{claim.label}]"
+    return f"{head}: {sentence(assessment.concern, 260)}{_proposals(index, claim)}"
 
 
 def _proposals(index: Index, claim: Claim) -> str:

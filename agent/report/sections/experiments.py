@@ -30,7 +30,7 @@ def _run(index: Index, item: Experiment) -> str:
     )
     lines = [f"Result: {state}{reason}; " + (f"it shows {shows}." if shows else "no finding rests on it."), *_criteria(item)]
     lines.append(f"How: {_how(item)} Repeat with {code(item.command)}." if item.command else f"How: {_how(item)}")
-    return f"**[{item.label}]** {sentence(item.wanted.question)}".join(("- ", "\n")) + bullets(lines, depth=1)
+    return f"- **[{item.label}]** {sentence(item.wanted.question)}\n" + bullets(lines, depth=1)
 
 
 def _how(item: Experiment) -> str:

@@ -76,7 +76,8 @@ def _place(index: Index, evidence: Evidence) -> str:
 
 
 def _full(index: Index, claim: Claim, assessment: Assessment) -> str:
-    head = f"- [{claim.label}] {code(claim.text, 300)} **{VERDICTS[assessment.verdict]}** ({plain(assessment.by)}): {sentence(assessment.concern)}"
+    verdict = f"**{VERDICTS[assessment.verdict]}** ({plain(assessment.by)})"
+    head = f"- [{claim.label}] {code(claim.text, 300)} {verdict}: {sentence(assessment.concern)}"
     lines = [_line(index, evidence) for evidence in index.grounds(assessment)]
     if steps := _working(assessment, 12):
         lines.append(steps.strip())

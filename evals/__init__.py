@@ -1,0 +1,1 @@
+"""Measures the whole; nothing imports it."""
