@@ -1,0 +1,162 @@
+"""Divides one line of a text into prose and what was run together with it: code, tables, output, diagrams.
+
+Looks where something may begin: at the line's start, behind the end of a sentence, behind another piece, and at words
+that open code and no sentence. What is not certain stays prose.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from tools.layout.data import flattened_json, flattened_sql, inline_fence
+from tools.layout.lines import stripped
+from tools.layout.opening import opens_sentence
+from tools.layout.output import flattened_diagram, flattened_levels, flattened_log, printed, totals
+from tools.layout.restore import Restored, restore
+from tools.layout.rows import flattened_table
+from tools.layout.scan import parsed
+from tools.layout.session import flattened_session, flattened_shell
+from tools.records import Block, Span, source_of
+
+_STARTS = re.compile(
+    r"[.:?!…)\"”»]\s+(?=\S)"
+    r"|(?<=\s)(?=import [a-z_]\w*(?:\.\w+)*\s|from [\w.]+ import \w|def \w+\(|class \w+[(:]|@[a-z_]\w*|>>> |\$ [a-z./]|Traceback \(most|```"
+    r"|[a-z_]\w* = [a-z_][\w.]*\(|\[rank\d+\]:|(?:LEVEL|STEP|STUFE|NIVEAU|STAGE|PHASE) [01] )"
+)
+_WINDOW = 60_000
+_TRIED = 60_000
+
+
+def segments(text: str, start: int, stop: int) -> list[Block]:
+    """The blocks of text[start:stop], which is one line; prose between them is a block too."""
+    blocks: list[Block] = []
+    while start < stop:
+        end = stop if stop - start <= _WINDOW else _cut(text, start)
+        blocks.extend(_divided(text, start, min(end, stop)))
+        start = end
+    return blocks
+
+
+def _cut(text: str, start: int) -> int:
+    """A place near the window's end where a sentence ends, else where a word does."""
+    window = text[start + _WINDOW // 2 : start + _WINDOW]
+    for pattern in (r"[.?!] (?=[A-ZÄÖÜ])", r"\s"):
+        places = [found.end() for found in re.finditer(pattern, window)]
+        if places:
+            return start + _WINDOW // 2 + places[-1]
+    return start + _WINDOW
+
+
+def _divided(text: str, start: int, stop: int) -> list[Block]:
+    blocks: list[Block] = []
+    at = prose = _skip(text, start, stop)
+    alone, begins = True, True
+    while at < stop:
+        found = _piece(text, at, stop, alone, begins)
+        if found:
+            blocks.extend(_prose(text, prose, found[0].span.start))
+            blocks.extend(found)
+            at = prose = _skip(text, found[-1].span.end + _marks(text, found[-1].span.end), stop)
+            alone, begins = True, False
+            continue
+        following = _STARTS.search(text, at, stop)
+        while following is not None and following.end() <= at:
+            following = _STARTS.search(text, at + 1, stop)
+        if following is None:
+            break
+        at, alone, begins = following.end(), False, False
+    blocks.extend(_prose(text, prose, stop))
+    return blocks
+
+
+def _marks(text: str, at: int) -> int:
+    found = re.compile(r"\s*```").match(text, at)
+    return len(found.group()) if found else 0
+
+
+def _skip(text: str, at: int, stop: int) -> int:
+    while at < stop and text[at].isspace():
+        at += 1
+    return at
+
+
+def _prose(text: str, start: int, stop: int) -> list[Block]:
+    span = stripped(text[start:stop], start) if stop > start else Span(start=start, end=start)
+    return [Block(kind="prose", span=span)] if len(span) else []
+
+
+def _piece(text: str, at: int, stop: int, alone: bool, begins: bool) -> list[Block]:
+    """The piece that begins at `at` with what belongs to it, empty where prose goes on. alone: nothing stands before it in its sentence."""
+    for blocks in (flattened_session(text, at, stop), flattened_shell(text, at, stop), inline_fence(text, at, stop)):
+        if blocks:
+            return blocks
+    simple = (
+        flattened_log(text, at, stop, alone) or flattened_levels(text, at, stop) or (flattened_diagram(text, at, stop) if alone else None)
+    )
+    if simple is not None:
+        return [simple]
+    code = _code(text, at, stop, alone, begins)
+    if code is not None:
+        return _with_output(text, code, stop)
+    table = flattened_table(text, at, stop)
+    if table is not None:
+        after = totals(text, table.span.end, stop)
+        return [table] if after is None else [table, after]
+    data = flattened_json(text, at, stop) or flattened_sql(text, at, stop)
+    return [data] if data is not None else []
+
+
+def _with_output(text: str, code: Restored, stop: int) -> list[Block]:
+    last = code.block.lines[-1]
+    module = parsed(text[last.span.start : last.span.end])
+    shows = module is not None and len(module.body) == 1 and isinstance(module.body[0], ast.Expr)
+    after = printed(text, code.end, stop) if shows else None
+    return [code.block] if after is None else [code.block, after]
+
+
+def _code(text: str, at: int, stop: int, alone: bool, begins: bool) -> Restored | None:
+    if not (text[at].isalpha() or text[at] in "_@#\"'"):
+        return None
+    found = restore(text, at, stop)
+    if found is None or not _certain(found, text, stop, alone):
+        return None
+    return found
+
+
+def _certain(found: Restored, text: str, stop: int, alone: bool) -> bool:
+    """True where what was found is a program and no sentence with a formula in it."""
+    rest = text[found.end : min(stop, found.end + 120)].lstrip()
+    goes_on = bool(rest) and (rest[0].islower() or rest[0] in ",.;:)")
+    if goes_on and (found.statements < 3 or found.strength < 8 or rest[0] in ",;:)"):
+        return False
+    if found.statements >= 2:
+        return found.strength >= (4 if alone else 5)
+    if rest and not opens_sentence(rest) and not rest[0].isupper():
+        return False
+    return _alone_is_code(found, text, alone)
+
+
+def _alone_is_code(found: Restored, text: str, alone: bool) -> bool:
+    """A single statement counts where no sentence and no formula looks like it."""
+    module = parsed(source_of(found.block, text))
+    if module is None or len(module.body) != 1:
+        return False
+    node = module.body[0]
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return alone or isinstance(node, ast.ImportFrom)
+    if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, ast.Call):
+        return _telling(node.value)
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        return alone and _telling(node.value)
+    return False
+
+
+def _telling(call: ast.Call) -> bool:
+    """A dotted name, an argument by keyword or a string: nobody writes these in a formula."""
+    dotted = isinstance(call.func, ast.Attribute)
+    strings = any(
+        isinstance(value, (ast.Constant, ast.JoinedStr)) and not isinstance(getattr(value, "value", ""), (int, float))
+        for value in call.args
+    )
+    return dotted or bool(call.keywords) or strings

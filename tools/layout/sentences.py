@@ -1,0 +1,84 @@
+"""Divides prose into sentences: a full stop ends one unless it belongs to an abbreviation, a number, a name or an ordinal."""
+
+from __future__ import annotations
+
+import re
+
+from tools.layout.lines import stripped
+from tools.layout.opening import OPENERS, nouns_capitalised
+from tools.records import Span
+
+_ABBREVIATED = frozenset(
+    """e.g i.e cf vs al eg ie etc fig figs eq eqs sec secs ch chap no nos vol pp ed eds approx resp dr mr mrs ms prof st jr sr inc ltd
+    dept est min max avg std ref refs app tab p ca z.b d.h u.a u.u o.ä usw bzw vgl abb nr bspw sog ggf evtl inkl exkl s.o s.u mio mrd
+    tsd kap abs art bd hrsg zb dh p.ex env av apr chap éd n.b q.v viz fr hr s sra dra ej p.ej pág núm ee.uu ecc es sig pag jan feb mar jun jul aug
+    sep sept oct nov dec okt dez a.m p.m w.r.t i.i.d a.k.a u.s u.k ph.d b.sc m.sc""".split()
+)
+_ENDING = frozenset("etc usw al ecc inc ltd jr u.s u.k a.m p.m ph.d".split())
+_MARK = re.compile(r"(?:[.?!…]+[\"'”’»)\]*_`]*(?=\s|$))|[。！？]|\n[ \t]*\r?\n|:(?=\s*\r?\n)")
+_BEFORE = re.compile(r"(?:[^\W\d_]\.)*[^\W_]+$")
+_MONTH = re.compile(
+    r"\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Kapitel|Auflage|Zeile|Schicht|Schritt)\b"
+)
+_NEXT = re.compile(r"\s*[\"'“„‘«(\[*_`]*(\S)")
+_LINE = 160
+
+
+def sentences(text: str, span: Span) -> tuple[Span, ...]:
+    """Spans of the sentences of text[span], in order, without the white space between them."""
+    german = nouns_capitalised(text[span.start : span.end])
+    found: list[Span] = []
+    begin = span.start
+    for line_end in [*_line_ends(text, span), span.end]:
+        for mark in _MARK.finditer(text, begin, line_end):
+            if mark.start() >= begin and _ends(text, begin, mark, line_end, german):
+                found.append(stripped(text[begin : mark.end()], begin))
+                begin = mark.end()
+        found.append(stripped(text[begin:line_end], begin))
+        begin = line_end
+    return tuple(piece for piece in found if len(piece))
+
+
+def _line_ends(text: str, span: Span) -> list[int]:
+    """Ends of lines that are paragraphs of their own: long ones were not wrapped."""
+    ends, at = [], span.start
+    for end in re.compile(r"\r\n|\n|\r").finditer(text, span.start, span.end):
+        if end.start() - at > _LINE:
+            ends.append(end.end())
+        at = end.end()
+    return ends
+
+
+def _ends(text: str, begin: int, mark: re.Match[str], stop: int, german: bool) -> bool:
+    """True where the mark ends a sentence."""
+    words = mark.group()
+    if words[0] in "。！？\n:":
+        return True
+    following = _NEXT.match(text, mark.end(), stop)
+    if following is None:
+        return True
+    first = following.group(1)
+    if first.islower() and not re.match(r"\s*[a-z]\w*[._(=]\w", text[mark.end() : mark.end() + 60]):
+        return False
+    if words[0] != "." or words.startswith(".."):
+        return words[0] != "…" and not words.startswith("..") or first.isupper()
+    before = _BEFORE.search(text, max(begin, mark.start() - 24), mark.start())
+    return before is None or not _abbreviates(before.group(), text, begin, before.start(), mark.end(), german)
+
+
+def _abbreviates(word: str, text: str, begin: int, at: int, end: int, german: bool) -> bool:
+    """True where the full stop behind `word` belongs to it and the sentence goes on."""
+    lowered = word.lower()
+    after = re.compile(r"\s*[\"'“„(]*([\w’'-]+)").match(text, end)
+    opener = after is not None and after.group(1) in OPENERS
+    if lowered in _ABBREVIATED:
+        return not (lowered in _ENDING and opener)
+    if len(word) == 1 and word.isalpha():
+        return word.isupper() and not (opener and word != "I") if word.isascii() else False
+    if word.isdigit() and len(word) <= 3:
+        if not text[begin:at].strip(" \t\r\n*-"):
+            return True
+        return _MONTH.match(text, end) is not None or (
+            german and len(word) <= 2 and not opener and text[at - 1 : at] != "," and text[at - 1 : at] != "."
+        )
+    return False

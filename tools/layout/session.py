@@ -1,0 +1,190 @@
+"""Sessions at a prompt: `>>>` and `...` of Python, `In [1]:` left aside, `$` of a shell; input and output are told apart."""
+
+from __future__ import annotations
+
+import re
+
+from tools.layout.lines import Line, stripped
+from tools.layout.opening import opens_sentence, sentence_start
+from tools.layout.scan import longest, statement
+from tools.records import Block, CodeLine, Span
+
+_PROMPT = re.compile(r"(?:>>>|\.\.\.)(?: |$)")
+_FLAT = re.compile(r"(?<!\S)>>> ")
+_SHELL = re.compile(r"(?:[\w.-]+@[\w.-]+[:~\w/.-]*)?(?:\([\w.-]+\)\s?)?[$%] (?=\S)")
+_FLAT_SHELL = re.compile(r"(?<!\S)\$ (?=[a-z./~A-Z_])")
+_COMMAND = re.compile(
+    r"(?:sudo |time |[A-Z_][A-Z0-9_]*=\S+ )*(?:pip3?|uv|conda|mamba|python3?(?:\.\d+)?|git|docker|podman|npm|npx|yarn|cargo|go|make|cmake|cd|ls|cat|"
+    r"mkdir|rm|cp|mv|curl|wget|export|source|echo|apt|apt-get|brew|pytest|torchrun|nvidia-smi|ssh|tar|chmod|find|grep|poetry|"
+    r"jupyter|\./\S+|which|head|tail|wc|kubectl|export|set|touch)\b"
+)
+
+
+def is_prompt(words: str) -> bool:
+    return _PROMPT.match(words.lstrip()) is not None and words.lstrip().startswith((">>>", "..."))
+
+
+def is_python_session(lines: list[Line]) -> bool:
+    """True where a piece of lines holds a `>>>` prompt that a line begins with."""
+    return any(line.words.lstrip().startswith(">>> ") for line in lines[:400])
+
+
+def is_shell(words: str) -> bool:
+    """True for a line with a shell's prompt and a command behind it."""
+    found = _SHELL.match(words.lstrip())
+    return found is not None
+
+
+def python_session(lines: list[Line]) -> list[Block]:
+    """Blocks of code (what was typed, prompts left out) and output in turn."""
+    blocks: list[Block] = []
+    typed: list[CodeLine] = []
+    said: list[Line] = []
+    for line in lines:
+        words = line.words.lstrip()
+        continues = words.startswith("...") and bool(typed) and not said
+        if words.startswith(">>>") or (continues and _PROMPT.match(words)):
+            if said:
+                blocks.extend(_said(said))
+                said = []
+            lead = line.start + len(line.words) - len(words)
+            found = _PROMPT.match(words)
+            begin = lead + (found.end() if found else 3)
+            typed.append(CodeLine(span=Span(start=min(begin, line.end), end=line.end)))
+        elif not line.blank or said:
+            if typed:
+                blocks.append(_typed(typed, "python"))
+                typed = []
+            said.append(line)
+    if typed:
+        blocks.append(_typed(typed, "python"))
+    blocks.extend(_said(said))
+    return blocks
+
+
+def shell_session(lines: list[Line]) -> list[Block]:
+    """Blocks of console code (commands without their prompts) and output in turn; a `\\` at a line's end continues a command."""
+    blocks: list[Block] = []
+    typed: list[CodeLine] = []
+    said: list[Line] = []
+    continued = False
+    for line in lines:
+        words = line.words.lstrip()
+        found = _SHELL.match(words)
+        if found or continued:
+            blocks.extend(_said(said))
+            said = []
+            begin = line.start + len(line.words) - len(words) + (found.end() if found else 0)
+            typed.append(CodeLine(span=Span(start=begin, end=max(begin, line.start + len(line.words.rstrip())))))
+            continued = words.rstrip().endswith("\\")
+        elif not line.blank or said:
+            if typed:
+                blocks.append(_typed(typed, "console"))
+                typed = []
+            said.append(line)
+    if typed:
+        blocks.append(_typed(typed, "console"))
+    blocks.extend(_said(said))
+    return blocks
+
+
+def _typed(lines: list[CodeLine], language: str, flattened: bool = False) -> Block:
+    span = Span(start=lines[0].span.start, end=lines[-1].span.end)
+    return Block(kind="code", span=span, flattened=flattened, language=language, lines=tuple(lines))
+
+
+def _said(lines: list[Line]) -> list[Block]:
+    kept = [line for line in lines if not line.blank]
+    return [Block(kind="output", span=Span(start=kept[0].span.start, end=kept[-1].span.end))] if kept else []
+
+
+def flattened_session(text: str, start: int, stop: int) -> list[Block]:
+    """A `>>>` session on one line: each input is the statement behind its prompt, what follows up to the next prompt is output."""
+    if not text.startswith(">>> ", start):
+        return []
+    marks = [found.start() for found in _FLAT.finditer(text, start, min(stop, start + 40_000))]
+    blocks: list[Block] = []
+    for at, mark in enumerate(marks):
+        begin, last = mark + 4, at + 1 == len(marks)
+        end = stop if last else marks[at + 1]
+        typed = _typed_flat(text, begin, end)
+        if typed is None:
+            break
+        blocks.append(typed)
+        said = _end_of_output(text, typed.span.end, end) if last else end
+        span = stripped(text[typed.span.end : said], typed.span.end)
+        if len(span):
+            blocks.append(Block(kind="output", span=span, flattened=True))
+    return blocks
+
+
+def _end_of_output(text: str, start: int, stop: int) -> int:
+    rest = text[start : min(stop, start + 200)].lstrip()
+    if not rest or opens_sentence(rest):
+        return start
+    found = sentence_start(text, start, stop)
+    return found if found is not None else stop if stop - start < 300 else start
+
+
+def _typed_flat(text: str, start: int, stop: int) -> Block | None:
+    """One input with its continuation lines (`... `); a name alone is an input too."""
+    found = statement(text, start, stop, inside=True)
+    if found is None:
+        name = re.compile(r"[^\W\d][\w.]*(?:\[[^\]\n]*\])?|[\d(\[][^>]*?(?=\s|$)").match(text, start, stop)
+        if name is None or _opens_operation(text, start, stop):
+            return _expression(text, start, stop)
+        return _typed([CodeLine(span=Span(start=start, end=name.end()))], "python", True)
+    lines = [CodeLine(span=Span(start=found.start, end=found.end))]
+    depth, at = 1, found.end
+    while found is not None and found.head or text[at : at + 5].lstrip().startswith("... "):
+        at += len(text[at:stop]) - len(text[at:stop].lstrip())
+        if text.startswith("... ", at):
+            at += 4
+        at += len(text[at:stop]) - len(text[at:stop].lstrip())
+        found = statement(text, at, stop, inside=True)
+        if found is None:
+            break
+        lines.append(CodeLine(span=Span(start=found.start, end=found.end), indent=depth))
+        depth, at = depth + (1 if found.head else 0), found.end
+    return _typed(lines, "python", True)
+
+
+def _opens_operation(text: str, start: int, stop: int) -> bool:
+    return re.compile(r"\S+ (?:[-+*/%@&|^<>]|==|!=|<=|>=|\*\*|//|is|in|not|and|or) ").match(text, start, stop) is not None
+
+
+def _expression(text: str, start: int, stop: int) -> Block | None:
+    end = longest(text, start, stop)
+    return None if end is None else _typed([CodeLine(span=Span(start=start, end=end))], "python", True)
+
+
+def flattened_shell(text: str, start: int, stop: int) -> list[Block]:
+    """`$ command` lines run together: each command runs to the next prompt, the last to the sentence behind it."""
+    first = _FLAT_SHELL.match(text, start, stop)
+    if first is None or not _COMMAND.match(text, first.end(), stop):
+        return []
+    marks = [found for found in _FLAT_SHELL.finditer(text, start, min(stop, start + 20_000)) if _COMMAND.match(text, found.end(), stop)]
+    lines = []
+    for at, mark in enumerate(marks):
+        end = marks[at + 1].start() if at + 1 < len(marks) else sentence_start(text, mark.end(), stop) or stop
+        span = stripped(text[mark.end() : end], mark.end())
+        lines.append(CodeLine(span=span))
+        if len(span) > 400:
+            break
+    return [_typed(lines, "console", True)]
+
+
+def is_command(words: str) -> bool:
+    """True for a bare shell command on a line of its own (`pip install torch`), not for a sentence that begins with its name."""
+    words = words.strip()
+    if not _COMMAND.match(words) or len(words) > 200 or words.endswith((".", ":", "?", "!", ",")):
+        return False
+    return _ARGUMENTS.match(words) is not None
+
+
+_ARGUMENTS = re.compile(
+    r"(?:sudo |[A-Z_][A-Z0-9_]*=\S+ )*(?:pip3? (?:install|show|list|uninstall|freeze)|uv (?:pip|add|run|sync|venv)|(?:conda|mamba) (?:install|create|activate)"
+    r"|python3?(?:\.\d+)? (?:-\w|\S+\.py\b)|git (?:clone|commit|push|pull|checkout|switch|add|status|log|diff)\b|docker (?:run|build|pull|ps|compose)\b"
+    r"|npm (?:install|run)|npx \S|cargo (?:build|run|add|test)|make \S+$|cmake [.-]|cd [~./\w-]+$|mkdir (?:-p )?\S+$|curl (?:-|http)|wget (?:-|http)"
+    r"|export [A-Z_]\w*=|apt(?:-get)? install|brew install|pytest(?: [-\w/.]+)*$|torchrun -|nvidia-smi(?: -\S+)*$|ssh \S+@|tar -?x|chmod [+\d]|\./\S+)"
+)
