@@ -18,7 +18,7 @@ _MARK = re.compile(r"[\\`*\[\]<|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#|\w+;)|\{(?=\{
 # What GFM links by itself, or GitHub notifies, even where it is escaped: a scheme, a host that begins with www, mail, a mention.
 _LINKING = re.compile(r"(?i)[a-z]:.|www\.|@.")
 _WORD = re.compile(r"[^\s`|]+")
-_LINE_START = re.compile(r"^(?:[#>+=-]|\d+(?=[.)]))")
+_LINE_START = re.compile(r"^(?:[#>+=-]|\d+(?=[.)](?:\s|$)))")
 # A citation mark of a report, which outside text must not forge.
 _CITATION = re.compile(r"\[(?=[A-Z]\d+\])")
 # Seen as nothing though Unicode calls them letters, marks or symbols: fillers, joiners, variation selectors, the blank Braille cell.
@@ -92,7 +92,7 @@ def code_span(text: Untrusted, limit: int | None = None, *, cell: bool = False) 
     """The words themselves as an inline code span, on one line; `cell` for a table cell, where a bar must be escaped."""
     line = one_line(text, limit) or " "
     longest = max((len(run) for run in re.findall(r"`+", line)), default=0)
-    pad = " " if line[0] in "` " or line[-1] in "` " else ""
+    pad = " " if line != " " and "`" in (line[0], line[-1]) else ""
     span = "`" * (longest + 1) + pad + line + pad + "`" * (longest + 1)
     # Parsers do not agree whether a bar after a back-slash ends a cell, so there it is named instead.
     return re.sub(r"(?<=\\)\|", r"\\u{7c}", span).replace("|", "\\|") if cell else span

@@ -37,8 +37,13 @@ class Index:
     def marks(self) -> frozenset[str]:
         """Every label that a sentence may cite."""
         report = self.report
-        labelled = [*report.reading.claims, *report.evidence, *report.experiments, *report.changes]
-        return frozenset(self.sources) | {record.label for record in labelled if _LABEL.match(record.label)}
+        labels = [
+            *(claim.label for claim in report.reading.claims),
+            *(evidence.label for evidence in report.evidence),
+            *(experiment.label for experiment in report.experiments),
+            *(change.label for change in report.changes),
+        ]
+        return frozenset(self.sources) | {label for label in labels if _LABEL.match(label)}
 
     @cached_property
     def urls(self) -> frozenset[str]:

@@ -88,5 +88,7 @@ def _row(index: Index, claim: Claim) -> tuple[str, ...]:
     evidence = f"{VERDICTS[assessment.verdict]}: {marks}" if marks else VERDICTS[assessment.verdict]
     if assessment.verdict != "unverifiable":
         evidence += f" ({plain(assessment.by)})"
-    concern = plain(assessment.concern, 300) + (f" {counted(len(assessment.beside), 'differing view')}." if assessment.beside else "")
+    concern = plain(assessment.concern, 300)
+    if assessment.beside:
+        concern = f"{sentence(assessment.concern, 300)} ({counted(len(assessment.beside), 'differing view')} in section 4)"
     return where, evidence, concern, assessment.priority, assessment.response + _proposals(index, claim)

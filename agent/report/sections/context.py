@@ -43,7 +43,8 @@ def _scope(index: Index) -> list[str]:
     lines = [f"**Scope:** {claims} of the text read; the pack lists {given} for this chapter."]
     if report.objective is not None:
         lines.append(f"**Objective, in the pack's words:** {code(report.objective, 400)}")
-    lines += [f"**Question, in the pack's words:** {code(question, 300)}" for question in report.questions]
+    if report.questions:
+        lines.append(f"**Questions, in the pack's words:** {'; '.join(code(question, 300) for question in report.questions)}")
     return lines
 
 

@@ -76,7 +76,8 @@ def _place(index: Index, evidence: Evidence) -> str:
 
 
 def _full(index: Index, claim: Claim, assessment: Assessment) -> str:
-    verdict = f"**{VERDICTS[assessment.verdict]}** ({plain(assessment.by)})"
+    judge = f" ({plain(assessment.by)})" if assessment.verdict != "unverifiable" else ""
+    verdict = f"**{VERDICTS[assessment.verdict]}**{judge}"
     head = f"- [{claim.label}] {code(claim.text, 300)} {verdict}: {sentence(assessment.concern)}"
     lines = [_line(index, evidence) for evidence in index.grounds(assessment)]
     if steps := _working(assessment, 12):
