@@ -198,6 +198,8 @@ class Finding(Record):
     summary: one sentence for the author: what holds or does not, and the right value.
     working: the arithmetic or look-up step by step, so that it can be redone by hand.
     limits: what this does not show; empty where nothing is to be said.
+    material: name of the supplied material (a notebook) that the finding is about, None where it is about the chapter; `span` is
+    then where the chapter mentions the material, or empty at the chapter's start where it does not.
     """
 
     instrument: str
@@ -212,6 +214,7 @@ class Finding(Record):
     grounds: tuple[Ground, ...] = ()
     replacement: Replacement | None = None
     limits: str = ""
+    material: Untrusted | None = None
 
 
 class Gap(Record):
