@@ -1,0 +1,104 @@
+"""Lists that are announced with a number, and things that are said to stand above or below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tools.instruments.references.labels import Target
+from tools.records import Block, Span
+
+_NUMBERS = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
+}  # fmt: skip
+_COUNT = "|".join(_NUMBERS) + r"|\d{1,2}"
+_ANNOUNCED = re.compile(
+    rf"\b(?:(?:the |die )?(?:following|folgende[nr]?)\s+(?P<a>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,3}}|(?P<b>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,3}}\s+(?:follow|folgen|in turn)|(?:these|diese)\s+(?P<c>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,2}})\s*:\s*$",
+    re.I,
+)
+_ITEM = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>[-*•+]|\d{1,2}[.)])[ \t]+\S")
+_PLACED = re.compile(
+    r"\b(?:(?:the|die|der|in der)\s+)?(?:(?P<above1>above|preceding|previous|obige[nr]?|vorangehende[nr]?)\s+(?P<kind1>table|tabelle)|(?P<kind2>table|tabelle)\s+(?P<above2>above|oben)"
+    r"|(?P<below1>following|folgende[nr]?|nachstehende[nr]?)\s+(?P<kind3>table|tabelle)|(?P<kind4>table|tabelle)\s+(?P<below2>below|unten))\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True)
+class Count:
+    """A list announced with a number. span: of the announcement; ground: of the list."""
+
+    said: int
+    found: int
+    span: Span
+    ground: Span
+
+
+@dataclass(frozen=True)
+class Place:
+    """Something said to stand where it does not. ground: where it does stand."""
+
+    span: Span
+    why: str
+    ground: Span
+
+
+def counted(blocks: tuple[Block, ...], text: str) -> Iterator[Count]:
+    """Announced lists, with the items of the list that follows directly."""
+    position = 0
+    lines = []
+    for line in text.split("\n"):
+        lines.append((position, line))
+        position += len(line) + 1
+    prose = [b.span for b in blocks if b.kind in ("prose", "quote")]
+    for number, (start, line) in enumerate(lines):
+        match = _ANNOUNCED.search(line.rstrip(" *_"))
+        inside = any(s.start <= start + len(line) - 1 <= s.end for s in prose)
+        if match is None or not inside:
+            continue
+        word = (match["a"] or match["b"] or match["c"]).lower()
+        items = _items(lines[number + 1 :])
+        if len(items) >= 2:
+            span = Span(start=start + match.start(), end=start + match.end())
+            yield Count(_NUMBERS.get(word) or int(word), len(items), span, Span(start=items[0][0], end=items[-1][0] + len(items[-1][1])))
+
+
+def _items(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The items of a list that begins at once (an empty line may stand before it), of the first level."""
+    items: list[tuple[int, str]] = []
+    indent, numbered, empty = "", False, 0
+    for start, line in lines:
+        match = _ITEM.match(line)
+        if match and not items:
+            indent, numbered = match["indent"], match["mark"][0].isdigit()
+        if match and match["indent"] == indent and match["mark"][0].isdigit() == numbered:
+            items.append((start, line))
+            empty = 0
+        elif not line.strip():
+            empty += 1
+            if empty > 1:
+                break
+        elif not items or (empty and not line.startswith((" ", "\t"))):
+            break
+    return items
+
+
+def placed(blocks: tuple[Block, ...], text: str, targets: tuple[Target, ...]) -> Iterator[Place]:
+    """Tables said to stand above where the only ones stand below, and the other way round."""
+    tables = [b.span for b in blocks if b.kind == "table"]
+    others = [t.span for t in targets if t.kind == "table"] + [b.span for b in blocks if b.kind in ("output", "diagram")]
+    if not tables:
+        return
+    for block in blocks:
+        if block.kind not in ("prose", "quote"):
+            continue
+        for match in _PLACED.finditer(text[block.span.start : block.span.end]):
+            span = Span(start=block.span.start + match.start(), end=block.span.start + match.end())
+            above = match["above1"] or match["above2"]
+            there = [t for t in tables + others if (t.end <= span.start if above else t.start >= span.end)]
+            if there or any(span.within(t) for t in tables):
+                continue
+            where, other = ("above", "below") if above else ("below", "above")
+            yield Place(span, f"The text speaks of a table {where}, and the only one stands {other}.", tables[0])
