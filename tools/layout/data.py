@@ -9,7 +9,8 @@ from tools.layout.restore import restore
 from tools.records import Block, CodeLine, Span
 
 _SQL = re.compile(
-    r"(?:SELECT\s.{1,4000}?\sFROM\s|INSERT INTO\s|CREATE (?:TABLE|INDEX|VIEW)\s|UPDATE\s\S+\sSET\s|DELETE FROM\s|ALTER TABLE\s|WITH \w+ AS \()[^;]{1,4000};",
+    r"(?:SELECT\s.{1,4000}?\sFROM\s|INSERT INTO\s|CREATE (?:TABLE|INDEX|VIEW)\s|UPDATE\s\S+\sSET\s|DELETE FROM\s|ALTER TABLE\s|WITH \w+ AS \()"
+    r"[^;]{1,4000};",
     re.DOTALL,
 )
 _FENCE = re.compile(r"(```|~~~)([A-Za-z0-9_+-]*)\s+(?=\S)")
@@ -28,7 +29,7 @@ def flattened_json(text: str, start: int, stop: int) -> Block | None:
         value, length = json.JSONDecoder().raw_decode(text[start : min(stop, start + 50_000)])
     except (ValueError, RecursionError):
         return None
-    named = isinstance(value, dict) and value or isinstance(value, list) and value and isinstance(value[0], dict)
+    named = (isinstance(value, dict) and value) or (isinstance(value, list) and value and isinstance(value[0], dict))
     return one_line(Span(start=start, end=start + length), "json") if named else None
 
 

@@ -3,12 +3,11 @@ line of prose has run together with it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from tools.layout import markdown, plain, programs
 from tools.layout.flattened import segments
-from tools.layout.lines import Line, code_block, physical, stripped, trimmed
+from tools.layout.lines import Line, code_block, physical, trimmed
 from tools.layout.output import begins_log, begins_traceback, drawn, is_raised
 from tools.layout.session import is_command, is_prompt, is_shell, python_session, shell_session
 from tools.records import Block, Span

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tools.layout.values import UNITS, Token
+from tools.layout.vocabulary import listed
 from tools.records import Span
 
-_MODIFIERS = frozenset(
-    """batch max min mean avg average std peak total num number time learning train training test val validation sequence seq hidden
+_MODIFIERS = listed(
+    """
+    batch max min mean avg average std peak total num number time learning train training test val validation sequence seq hidden
     wall cpu gpu eager compiled cold warm first last top input output model data file block cache mean median step context head
-    mittlere mittlerer maximale minimale größte kleinste anzahl zahl temps nombre tiempo número""".split()
+    mittlere mittlerer maximale minimale größte kleinste anzahl zahl temps nombre tiempo número
+    """
 )
-_HEADS = frozenset(
-    "size sizes time times rate length len loss acc accuracy count total memory mem error score params used calls ms".split()
+_HEADS = listed(
+    """
+    size sizes time times rate length len loss acc accuracy count total memory mem error score params used calls ms
+    """
 )
-_LINKS = frozenset("of per in to vs vs. / & + à pro von de du des par por je and und et y e".split())
+_LINKS = listed("of per in to vs vs. / & + à pro von de du des par por je and und et y e")
 _MOST = 16
 
 
@@ -22,7 +29,7 @@ def atoms(words: list[Token]) -> list[Span]:
     found: list[Span] = []
     depth = 0
     for word in words:
-        bracketed = word.words[0] in "([" or word.words in UNITS and word.kind == "word" and word.words in "%‰"
+        bracketed = word.words[0] in "([" or (word.words in UNITS and word.kind == "word" and word.words in "%‰")
         if found and (depth > 0 or bracketed):
             found[-1] = Span(start=found[-1].start, end=word.end)
         else:
@@ -42,7 +49,7 @@ def divided(words: list[Span], columns: int, text: str) -> tuple[Span, ...] | No
     capital = [at for at, name in enumerate(names) if name[0].isupper() or not name[0].isalpha()]
     if len(capital) == columns and capital[0] == 0 and all(names[at][0].isupper() for at in capital):
         return _groups(words, capital)
-    joins = [_join(left, right) for left, right in zip(names, names[1:], strict=False)]
+    joins = [_join(left, right) for left, right in pairwise(names)]
     best = sorted(range(len(joins)), key=lambda at: -joins[at])
     needed = len(words) - columns
     chosen, rest = best[:needed], best[needed:]

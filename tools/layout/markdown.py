@@ -38,7 +38,7 @@ def fence_end(lines: list[Line], at: int, mark: str) -> int:
 
 
 def heading(lines: list[Line], at: int, text: str) -> tuple[int, list[Block]] | None:
-    """A heading with the prose that was run together with it; None where the line is none, or where it cannot be told where the heading ends."""
+    """A heading with the prose that was run together with it; None where the line is none, or where its end cannot be told."""
     line = lines[at]
     found = _ATX.match(line.words)
     if found:
@@ -107,7 +107,8 @@ def html_table(lines: list[Line], at: int, text: str) -> tuple[int, list[Block]]
     closing = _TABLE_END.search(text, line.start, min(len(text), line.start + _HTML))
     if closing is None:
         return None
-    rows, header = [], ()
+    rows: list[Row] = []
+    header: tuple[Span, ...] = ()
     for number, begin in enumerate(
         starts := [m.start() for m in re.compile(r"<tr\b", re.IGNORECASE).finditer(text, line.start, closing.start())]
     ):

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 
-OPENERS = frozenset(
-    """The This That These Those There Here It Its We You They He She A An In On At As If When Where While Since Because Although
-    Every Each All Both Most Many Some Any No None One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen
-    Now Then Thus So But And Or Yet Note Notice Consider Let After Before During With Without For From By To Our Your Their His Her
-    Only Even Nothing Everything What Which Who How Why Once First Second Third Finally Next Again However Therefore Instead Also
-    Der Die Das Den Dem Des Ein Eine Einen Einem Einer Dieser Diese Dieses Jeder Jede Jedes Alle Es Wir Sie Er Man Hier Dort Wenn Weil
-    Da Im Am Bei Beim Mit Nach Von Zur Zum Auf Aus Für Ohne Nur Auch Nun Dann Damit Danach Dabei Doch Und Aber Oder Beide Beides Kein Keine
-    Le La Les Un Une Des Ce Cette Ces Cet Il Elle Ils Elles Nous Vous On Dans Pour Avec Sans Sur Chaque Tous Toutes Voici Ici Si Quand
-    El Los Las Una Unos Este Esta Estos Estas Ese Esa Cada Todo Todos En Con Sin Por Para Aquí Cuando Como Pero Y
-    Lo Gli Uno Questo Questa Questi Queste Ogni Tutti Qui Quando Per Ma Nel Nella
-    O Os As Um Uma Esse Essa Isto Isso Aqui Todos Todas No Na
-    De Het Een Dit Deze Elke Alle Hier Wanneer""".split()
+from tools.layout.vocabulary import listed
+
+OPENERS = listed(
+    """
+    The This That These Those There Here It Its We You They He She A An In On At As If When Where While Since Because Although Every
+    Each All Both Most Many Some Any No None One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Now Then Thus
+    So But And Or Yet Note Notice Consider Let After Before During With Without For From By To Our Your Their His Her Only Even
+    Nothing Everything What Which Who How Why Once First Second Third Finally Next Again However Therefore Instead Also Der Die Das
+    Den Dem Des Ein Eine Einen Einem Einer Dieser Diese Dieses Jeder Jede Jedes Alle Es Wir Sie Er Man Hier Dort Wenn Weil Da Im Am
+    Bei Beim Mit Nach Von Zur Zum Auf Aus Für Ohne Nur Auch Nun Dann Damit Danach Dabei Doch Und Aber Oder Beide Beides Kein Keine
+    Le La Les Un Une Des Ce Cette Ces Cet Il Elle Ils Elles Nous Vous On Dans Pour Avec Sans Sur Chaque Tous Toutes Voici Ici Si
+    Quand El Los Las Una Unos Este Esta Estos Estas Ese Esa Cada Todo Todos En Con Sin Por Para Aquí Cuando Como Pero Y Lo Gli Uno
+    Questo Questa Questi Queste Ogni Tutti Qui Quando Per Ma Nel Nella O Os As Um Uma Esse Essa Isto Isso Aqui Todos Todas No Na De
+    Het Een Dit Deze Elke Alle Hier Wanneer
+    """
 )
 _WORD = re.compile(r"\S+")
 _GERMAN = re.compile(r"\b(?:der|das|und|ist|nicht|mit|wird|werden|ein|eine|für|auf|von|dem|den|des|zu|wir|lädt|jede[rsn]?)\b|[äöüß]")

@@ -34,7 +34,7 @@ def output(start: int, end: int, flattened: bool = True) -> Block:
 
 
 def begins_log(words: str, alone: bool) -> bool:
-    """True where a log record or a warning begins at the start of `words`. alone: it stands at the start of a line, so that an error's name counts."""
+    """True where a log record or a warning begins `words`. alone: at the start of a line, where an error's name counts too."""
     return _LOG.match(words) is not None or (alone and _ERROR.match(words) is not None)
 
 

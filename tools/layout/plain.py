@@ -145,8 +145,7 @@ def aligned_table(lines: list[Line], at: int, text: str) -> Found | None:
         len(header) < 2
         or lines[at].words[: header[0].end - lines[at].start].endswith(":")
         or not _cellular(header, text)
-        or _numeric(header, text) == len(header)
-        and len(header) < 3
+        or (_numeric(header, text) == len(header) and len(header) < 3)
     ):
         return None
     width, rows, notes, end = 0, [], [], at + 1

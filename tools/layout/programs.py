@@ -23,7 +23,8 @@ LANGUAGES = {
 }
 _PRINTED = frozenset(("text", "txt", "output", "plain", "plaintext", "log", "out", "none", "stdout", "traceback", "pytb"))
 _STRONG = re.compile(
-    r"(?:import|from|def|class|for|while|with|if|try|async|return|raise|assert|print|@)\b|@\w|[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:, ?\w+)* ?[-+*/]?=[^=]|[A-Za-z_][\w.]*\("
+    r"(?:import|from|def|class|for|while|with|if|try|async|return|raise|assert|print)\b|@\w"
+    r"|[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:, ?\w+)* ?[-+*/]?=[^=]|[A-Za-z_][\w.]*\("
 )
 _TRIES = 5
 _PARAGRAPH = 2000

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tools.layout.indentation import Item, depths
 from tools.layout.opening import opens_sentence, sentence_start
 from tools.layout.scan import Statement, parsed, statement
+from tools.layout.vocabulary import listed
 from tools.records import Block, CodeLine, Span, source_of
 
 _MOST = 3000
@@ -16,13 +17,20 @@ _COMMENT_WINDOW = 400
 _START = re.compile(
     r"(?:(?:for|while|if|with|def|class|import|from|return|try|async|raise|assert|del|yield|elif|else|except|finally|global|nonlocal)\b"
     r"|(?:pass|break|continue)\b|@[^\W\d]|>>> "
-    r"|[^\W\d][\w.]*(?:\[[^\]]{0,80}\])?(?:\s*,\s*\*?[^\W\d][\w.]*){0,6}\s*(?::\s*[\w\[\], .|\"']{1,60})?(?:[-+*/%@&|^]|//|\*\*|>>|<<)?=(?!=)"
+    r"|[^\W\d][\w.]*(?:\[[^\]]{0,80}\])?(?:\s*,\s*\*?[^\W\d][\w.]*){0,6}\s*(?::\s*[\w\[\], .|\"']{1,60})?"
+    r"(?:[-+*/%@&|^]|//|\*\*|>>|<<)?=(?!=)"
     r"|[^\W\d][\w.]*\()"
 )
-_LEANS = frozenset(
-    "as of to with by like call calls via in than and or the a an is be see e.g. i.e. from for equals not wie von mit als".split()
+_LEANS = listed(
+    """
+    as of to with by like call calls via in than and or the a an is be see e.g. i.e. from for equals not wie von mit als
+    """
 )
-_REPR = frozenset("tensor array Parameter Size Series Index dict_keys dict_values dict_items Counter OrderedDict defaultdict deque".split())
+_REPR = listed(
+    """
+    tensor array Parameter Size Series Index dict_keys dict_values dict_items Counter OrderedDict defaultdict deque
+    """
+)
 _WORD = re.compile(r"\S+")
 
 
@@ -53,7 +61,7 @@ def _comment_end(text: str, start: int, stop: int) -> int:
         at = word.start()
         if at > start and (word.group().startswith("#") or _begins(text, at, stop, before)):
             between = text[prose:at] if prose is not None and prose < at else ""
-            return at if not re.search(r"[.?!]\s", between) or word.group()[0] == "#" and prose is None else _least(prose, at)
+            return at if not re.search(r"[.?!]\s", between) or (word.group()[0] == "#" and prose is None) else _least(prose, at)
         before = word.group()
     if prose is not None:
         return prose

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tools.layout.header import atoms, divided
 from tools.layout.opening import OPENERS, opens_sentence
 from tools.layout.values import Token, family, tokens
+from tools.layout.vocabulary import listed
 from tools.records import Block, Row, Span, Table
 
 _HEADER_WORDS = 24
 _CELL_WORDS = 6
 _WIDTHS = range(2, 13)
 _MOST_TOKENS = 20_000
-_FUNCTION = frozenset(
-    """the a an is are was were be been has have had this that these those which who it its we you they then because so but if not
-    will would can could should may might there here from into about after before between through did does do
-    der die das den dem ein eine einen ist sind war waren wird werden hat haben wir sie es dass weil wenn aber oder nicht dann auch sich
-    le la les un une est sont était nous vous ils qui que dans mais ou donc el los las una es son fue que pero se lo gli
-    il che sono era""".split()
+_FUNCTION = listed(
+    """
+    the a an is are was were be been has have had this that these those which who it its we you they then because so but if not will
+    would can could should may might there here from into about after before between through did does do der die das den dem ein
+    eine einen ist sind war waren wird werden hat haben wir sie es dass weil wenn aber oder nicht dann auch sich le la les un une
+    est sont était nous vous ils qui que dans mais ou donc el los las una es son fue que pero se lo gli il che sono era
+    """
 )
-_LOOSE = frozenset("and or of in to with for und mit für et ou y o".split())
+_LOOSE = listed("and or of in to with for und mit für et ou y o")
 _STOPS = (",", ".", ";", ":", "?", "!")
 
 
@@ -74,7 +77,7 @@ def _may_head(head: list[Token]) -> bool:
     """False where a word stands in it that no header has."""
     for token in head:
         words = token.words.lower()
-        if token.kind == "note" or words in _FUNCTION or words.endswith(_STOPS) and words not in ("no.", "nr.", "avg.", "std.", "acc."):
+        if token.kind == "note" or words in _FUNCTION or (words.endswith(_STOPS) and words not in ("no.", "nr.", "avg.", "std.", "acc.")):
             return False
     return head[0].words.lower() not in _LOOSE and head[-1].words.lower() not in _LOOSE
 
@@ -159,7 +162,7 @@ def _by_width(cells: list[_Cell], width: int, names: list[Span], text: str) -> _
     template = [cell.kind for cell in cells[:width]]
     if len(template) < width or template[0] != "V" or "VT" not in "".join(template) + "VT":
         return None
-    if any(a == b == "T" for a, b in zip(template, template[1:], strict=False)):
+    if any(a == b == "T" for a, b in pairwise(template)):
         return None
     rows = _periodic(cells, template, text)
     if len(rows) < 2 or any(cell.note is not None for row in rows for cell in row[:-1]):
@@ -179,7 +182,7 @@ def _by_width(cells: list[_Cell], width: int, names: list[Span], text: str) -> _
 
 def _periodic(cells: list[_Cell], template: list[str], text: str) -> list[list[_Cell]]:
     width = len(template)
-    rows = []
+    rows: list[list[_Cell]] = []
     for at in range(0, len(cells) - width + 1, width):
         row = cells[at : at + width]
         if [cell.kind for cell in row] != template:

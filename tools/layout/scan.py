@@ -13,6 +13,8 @@ import re
 import warnings
 from dataclasses import dataclass
 
+from tools.layout.vocabulary import listed
+
 _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<comment>\#)
     |(?P<string>(?:[rRbBfFuU]{1,2})?(?:\"{3}.*?(?<!\\)\"{3}|'{3}.*?(?<!\\)'{3}|"(?:[^"\\\n]|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'))
@@ -22,8 +24,8 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _SPAN = 6000
-_OPERATORS = frozenset("and or not in is if else for lambda await async from as import".split())
-_COMPOUND = frozenset("for while with if elif else def class try except finally async match case".split())
+_OPERATORS = listed("and or not in is if else for lambda await async from as import")
+_COMPOUND = listed("for while with if elif else def class try except finally async match case")
 _CLAUSES = {
     "elif": "if 1: pass\n",
     "else": "if 1: pass\n",

@@ -6,15 +6,18 @@ import re
 
 from tools.layout.lines import stripped
 from tools.layout.opening import OPENERS, nouns_capitalised
+from tools.layout.vocabulary import listed
 from tools.records import Span
 
-_ABBREVIATED = frozenset(
-    """e.g i.e cf vs al eg ie etc fig figs eq eqs sec secs ch chap no nos vol pp ed eds approx resp dr mr mrs ms prof st jr sr inc ltd
-    dept est min max avg std ref refs app tab p ca z.b d.h u.a u.u o.ä usw bzw vgl abb nr bspw sog ggf evtl inkl exkl s.o s.u mio mrd
-    tsd kap abs art bd hrsg zb dh p.ex env av apr chap éd n.b q.v viz fr hr s sra dra ej p.ej pág núm ee.uu ecc es sig pag jan feb mar jun jul aug
-    sep sept oct nov dec okt dez a.m p.m w.r.t i.i.d a.k.a u.s u.k ph.d b.sc m.sc""".split()
+_ABBREVIATED = listed(
+    """
+    e.g i.e cf vs al eg ie etc fig figs eq eqs sec secs ch chap no nos vol pp ed eds approx resp dr mr mrs ms prof st jr sr inc ltd
+    dept est min max avg std ref refs app tab p ca z.b d.h u.a u.u o.ä usw bzw vgl abb nr bspw sog ggf evtl inkl exkl s.o s.u mio
+    mrd tsd kap abs art bd hrsg zb dh p.ex env av apr chap éd n.b q.v viz fr hr s sra dra ej p.ej pág núm ee.uu ecc es sig pag jan
+    feb mar jun jul aug sep sept oct nov dec okt dez a.m p.m w.r.t i.i.d a.k.a u.s u.k ph.d b.sc m.sc
+    """
 )
-_ENDING = frozenset("etc usw al ecc inc ltd jr u.s u.k a.m p.m ph.d".split())
+_ENDING = listed("etc usw al ecc inc ltd jr u.s u.k a.m p.m ph.d")
 _MARK = re.compile(r"(?:[.?!…]+[\"'”’»)\]*_`]*(?=\s|$))|[。！？]|\n[ \t]*\r?\n|:(?=\s*\r?\n)")
 _BEFORE = re.compile(r"(?:[^\W\d_]\.)*[^\W_]+$")
 _MONTH = re.compile(
@@ -61,7 +64,7 @@ def _ends(text: str, begin: int, mark: re.Match[str], stop: int, german: bool) -
     if first.islower() and not re.match(r"\s*[a-z]\w*[._(=]\w", text[mark.end() : mark.end() + 60]):
         return False
     if words[0] != "." or words.startswith(".."):
-        return words[0] != "…" and not words.startswith("..") or first.isupper()
+        return (words[0] != "…" and not words.startswith("..")) or first.isupper()
     before = _BEFORE.search(text, max(begin, mark.start() - 24), mark.start())
     return before is None or not _abbreviates(before.group(), text, begin, before.start(), mark.end(), german)
 

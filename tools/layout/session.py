@@ -14,8 +14,8 @@ _FLAT = re.compile(r"(?<!\S)>>> ")
 _SHELL = re.compile(r"(?:[\w.-]+@[\w.-]+[:~\w/.-]*)?(?:\([\w.-]+\)\s?)?[$%] (?=\S)")
 _FLAT_SHELL = re.compile(r"(?<!\S)\$ (?=[a-z./~A-Z_])")
 _COMMAND = re.compile(
-    r"(?:sudo |time |[A-Z_][A-Z0-9_]*=\S+ )*(?:pip3?|uv|conda|mamba|python3?(?:\.\d+)?|git|docker|podman|npm|npx|yarn|cargo|go|make|cmake|cd|ls|cat|"
-    r"mkdir|rm|cp|mv|curl|wget|export|source|echo|apt|apt-get|brew|pytest|torchrun|nvidia-smi|ssh|tar|chmod|find|grep|poetry|"
+    r"(?:sudo |time |[A-Z_][A-Z0-9_]*=\S+ )*(?:pip3?|uv|conda|mamba|python3?(?:\.\d+)?|git|docker|podman|npm|npx|yarn|cargo|go|"
+    r"make|cmake|cd|ls|cat|mkdir|rm|cp|mv|curl|wget|export|source|echo|apt|apt-get|brew|pytest|torchrun|nvidia-smi|ssh|tar|chmod|find|grep|poetry|"
     r"jupyter|\./\S+|which|head|tail|wc|kubectl|export|set|touch)\b"
 )
 
@@ -136,7 +136,7 @@ def _typed_flat(text: str, start: int, stop: int) -> Block | None:
         return _typed([CodeLine(span=Span(start=start, end=name.end()))], "python", True)
     lines = [CodeLine(span=Span(start=found.start, end=found.end))]
     depth, at = 1, found.end
-    while found is not None and found.head or text[at : at + 5].lstrip().startswith("... "):
+    while (found is not None and found.head) or text[at : at + 5].lstrip().startswith("... "):
         at += len(text[at:stop]) - len(text[at:stop].lstrip())
         if text.startswith("... ", at):
             at += 4
@@ -183,8 +183,12 @@ def is_command(words: str) -> bool:
 
 
 _ARGUMENTS = re.compile(
-    r"(?:sudo |[A-Z_][A-Z0-9_]*=\S+ )*(?:pip3? (?:install|show|list|uninstall|freeze)|uv (?:pip|add|run|sync|venv)|(?:conda|mamba) (?:install|create|activate)"
-    r"|python3?(?:\.\d+)? (?:-\w|\S+\.py\b)|git (?:clone|commit|push|pull|checkout|switch|add|status|log|diff)\b|docker (?:run|build|pull|ps|compose)\b"
-    r"|npm (?:install|run)|npx \S|cargo (?:build|run|add|test)|make \S+$|cmake [.-]|cd [~./\w-]+$|mkdir (?:-p )?\S+$|curl (?:-|http)|wget (?:-|http)"
-    r"|export [A-Z_]\w*=|apt(?:-get)? install|brew install|pytest(?: [-\w/.]+)*$|torchrun -|nvidia-smi(?: -\S+)*$|ssh \S+@|tar -?x|chmod [+\d]|\./\S+)"
+    r"(?:sudo |[A-Z_][A-Z0-9_]*=\S+ )*(?:pip3? (?:install|show|list|uninstall|freeze)|uv (?:pip|add|run|sync|venv)"
+    r"|(?:conda|mamba) (?:install|create|activate)"
+    r"|python3?(?:\.\d+)? (?:-\w|\S+\.py\b)|git (?:clone|commit|push|pull|checkout|switch|add|status|log|diff)\b"
+    r"|docker (?:run|build|pull|ps|compose)\b"
+    r"|npm (?:install|run)|npx \S|cargo (?:build|run|add|test)|make \S+$"
+    r"|cmake [.-]|cd [~./\w-]+$|mkdir (?:-p )?\S+$|curl (?:-|http)|wget (?:-|http)"
+    r"|export [A-Z_]\w*=|apt(?:-get)? install|brew install|pytest(?: [-\w/.]+)*$|torchrun -"
+    r"|nvidia-smi(?: -\S+)*$|ssh \S+@|tar -?x|chmod [+\d]|\./\S+)"
 )

@@ -6,16 +6,26 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-UNITS = frozenset(
-    """s sec secs ms µs μs us ns ps min mins h hr hrs d days % ‰ x × pp B KB kB MB GB TB KiB MiB GiB TiB bytes bit bits Kbit Mbit Gbit
-    M K k G T bn Hz kHz MHz GHz W kW MW mW J kJ MJ kWh Wh V mV A mA °C °F °K K px dB fps FPS tok/s tokens/s it/s req/s img/s images/s
-    samples/s MB/s GB/s TB/s GiB/s MiB/s rows/s ops/s flop/s FLOP/s FLOPS FLOPs GFLOP GFLOPs GFLOPS GFLOP/s TFLOP TFLOPs TFLOPS TFLOP/s
-    € $ £ EUR USD GBP CHF kg g mg µg t lb m km cm mm µm nm km/h m/s Mio. Mrd. Mio Mrd Tsd. Std. Sek. Sek Minuten Sekunden seconds minutes
-    hours epochs steps Pa kPa MPa mol L l ml rpm deg rad""".split()
+from tools.layout.vocabulary import listed
+
+UNITS = listed(
+    """
+    s sec secs ms µs μs us ns ps min mins h hr hrs d days % ‰ x × pp B KB kB MB GB TB KiB MiB GiB TiB bytes bit bits Kbit Mbit Gbit
+    M K k G T bn Hz kHz MHz GHz W kW MW mW J kJ MJ kWh Wh V mV A mA °C °F °K K px dB fps FPS tok/s tokens/s it/s req/s img/s
+    images/s samples/s MB/s GB/s TB/s GiB/s MiB/s rows/s ops/s flop/s FLOP/s FLOPS FLOPs GFLOP GFLOPs GFLOPS GFLOP/s TFLOP TFLOPs
+    TFLOPS TFLOP/s € $ £ EUR USD GBP CHF kg g mg µg t lb m km cm mm µm nm km/h m/s Mio. Mrd. Mio Mrd Tsd. Std. Sek. Sek Minuten
+    Sekunden seconds minutes hours epochs steps Pa kPa MPa mol L l ml rpm deg rad
+    """
 )
-MISSING = frozenset("n/a N/A NA na nan NaN - – — -- --- None none null OOM OOT inf -inf ∞ … ... k.A. k. ? ./. s/o nd n.d. †".split())
-FLAGS = frozenset(
-    "✓ ✗ ✔ ✘ ✅ ❌ yes no Yes No true false True False ok OK fail FAIL failed pass PASS passed ja nein oui non sí timeout crash error".split()
+MISSING = listed(
+    """
+    n/a N/A NA na nan NaN - – — -- --- None none null OOM OOT inf -inf ∞ … ... k.A. k. ? ./. s/o nd n.d. †
+    """
+)
+FLAGS = listed(
+    """
+    ✓ ✗ ✔ ✘ ✅ ❌ yes no Yes No true false True False ok OK fail FAIL failed pass PASS passed ja nein oui non sí timeout crash error
+    """
 )
 _DIGITS = r"(?:\d{1,3}(?:[.,’'\u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*|[.,]\d+)"
 _PLAIN = rf"[~≈<>≤≥±]?[+\-−–]?[$€£]?{_DIGITS}(?:[eE][+\-−]?\d+|[·×x]10\^?[+\-−]?\d+)?"
@@ -23,7 +33,7 @@ _NUMBER = re.compile(_PLAIN)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?|\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?|\d+/\d+|\d+(?:[x×]\d+)+|0x[0-9a-fA-F]+")
 _TOKEN = re.compile(r"\S+")
 _NOTE = re.compile(r"<[-=–—]+|←|⟵|⇐|#|//|◀|◄")
-_SINGLE = frozenset("A B C K M G T V W J L t m g h d l k x".split())
+_SINGLE = listed("A B C K M G T V W J L t m g h d l k x")
 
 Kind = Literal["value", "word", "note"]
 
@@ -98,9 +108,13 @@ def family(shape: str) -> str:
     return "number" if kind in ("int", "dec") else kind
 
 
-_TIME = "s sec secs ms µs μs us ns ps min mins h hr hrs d days Std. Sek. Sek Minuten Sekunden seconds minutes hours".split()
-_SIZE = "B KB kB MB GB TB KiB MiB GiB TiB bytes".split()
-_COUNT = "K k M G T bn Mio. Mrd. Mio Mrd Tsd.".split()
+_TIME = listed(
+    """
+    s sec secs ms µs μs us ns ps min mins h hr hrs d days Std. Sek. Sek Minuten Sekunden seconds minutes hours
+    """
+)
+_SIZE = listed("B KB kB MB GB TB KiB MiB GiB TiB bytes")
+_COUNT = listed("K k M G T bn Mio. Mrd. Mio Mrd Tsd.")
 _DIMENSION = {
     **dict.fromkeys(_TIME, "time"),
     **dict.fromkeys(_SIZE, "size"),
