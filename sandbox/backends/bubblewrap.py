@@ -167,6 +167,12 @@ def _options(shown: layout.Shown, code: int, *, own_users: bool) -> list[str]:
         options += ["--bind", f"{STAGE}/work{below}", inside]
     for link, target in shown.links:
         options += ["--symlink", target, link]
+    above = {parent for path in (*shown.paths, Path(layout.CODE, "sandbox/inside")) for parent in path.parents} - {
+        Path("/"),
+        Path(layout.TMP),
+    }
+    for parent in sorted(above):  # else bubblewrap makes them for its own user alone
+        options += ["--perms", "0755", "--dir", str(parent)]
     for number, path in enumerate(shown.paths):
         options += ["--ro-bind", f"{STAGE}/{number}", str(path)]
     options += ["--ro-bind", f"{STAGE}/{code}", f"{layout.CODE}/sandbox/inside"]
