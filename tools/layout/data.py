@@ -9,7 +9,8 @@ from tools.layout.restore import restore
 from tools.records import Block, CodeLine, Span
 
 _SQL = re.compile(
-    r"(?:SELECT\s.{1,4000}?\sFROM\s|INSERT INTO\s|CREATE (?:TABLE|INDEX|VIEW)\s|UPDATE\s\S+\sSET\s|DELETE FROM\s|ALTER TABLE\s|WITH \w+ AS \()"
+    r"(?:SELECT\s.{1,4000}?\sFROM\s|INSERT INTO\s|CREATE (?:TABLE|INDEX|VIEW)\s"
+    r"|UPDATE\s\S+\sSET\s|DELETE FROM\s|ALTER TABLE\s|WITH \w+ AS \()"
     r"[^;]{1,4000};",
     re.DOTALL,
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tools.layout import markdown, plain, programs
 from tools.layout.flattened import segments
 from tools.layout.lines import Line, code_block, physical, trimmed
-from tools.layout.output import begins_log, begins_traceback, drawn, is_raised
+from tools.layout.output import begins_log, begins_traceback, drawn, ends_open, is_raised, is_total
 from tools.layout.session import is_command, is_prompt, is_shell, python_session, shell_session
 from tools.records import Block, Span
 
@@ -35,12 +35,14 @@ class _Reading:
                 at += 1
                 continue
             found = self._marked(at) or self._tabled(at) or self._program(at)
-            if found is not None:
-                self.flush()
-                at, blocks = found
-                self.blocks.extend(blocks)
+            if found is None:
+                at = self._prose(at)
                 continue
-            at = self._prose(at)
+            self.flush()
+            at, blocks = found
+            self.blocks.extend(blocks)
+            if blocks and blocks[-1].kind == "table":
+                at = self._totals(at)
         self.flush()
         return self.blocks
 
@@ -49,6 +51,15 @@ class _Reading:
         if self.paragraph:
             self.blocks.extend(paragraph(self.paragraph, self.text))
             self.paragraph = []
+
+    def _totals(self, at: int) -> int:
+        """Lines of totals right under a table are output."""
+        end = at
+        while end < len(self.lines) and is_total(self.lines[end].words):
+            end += 1
+        if end > at:
+            self.blocks.append(programs.output_block(self.lines[at:end]))
+        return end
 
     def _prose(self, at: int) -> int:
         line = self.lines[at]
@@ -115,6 +126,25 @@ class _Reading:
             return None
         return end, blocks
 
+    def _diagram(self, at: int) -> Found | None:
+        """Lines drawn with box characters, the lines of words between them, and the words that they lead from and to."""
+        lines = self.lines
+        end = last = at + 1
+        while end < len(lines) and not lines[end].blank and end - last < 3 and len(lines[end].words) < _WRAPPED:
+            end += 1
+            if drawn(lines[end - 1].words):
+                last = end
+        first = at
+        if self.paragraph and self.paragraph[-1] is lines[at - 1] and _labels(lines[at - 1]):
+            self.paragraph.pop()
+            first = at - 1
+        if last < len(lines) and _labels(lines[last]) and ends_open(lines[last - 1].words):
+            last += 1
+        if last - first < 2:
+            self.paragraph.extend(lines[first:at])
+            return None
+        return last, [Block(kind="diagram", span=Span(start=lines[first].span.start, end=lines[last - 1].span.end))]
+
     def _tabled(self, at: int) -> Found | None:
         if at < self.refused or (self.paragraph and not _may_interrupt(self.lines[at])):
             return None
@@ -138,7 +168,7 @@ class _Reading:
         if begins_log(words, alone=not self.paragraph) and len(words) < 400 and len(segments(self.text, line.start, line.end)) == 1:
             return at + 1, [Block(kind="output", span=line.span)]
         if drawn(words) and len(words) < _WRAPPED:
-            return _diagram(self.lines, at)
+            return self._diagram(at)
         found = programs.bare(self.lines, at)
         return (found[0], [found[1]]) if found is not None else None
 
@@ -146,6 +176,11 @@ class _Reading:
 def _may_interrupt(line: Line) -> bool:
     """A table may follow a line of prose at once only where its lines show it."""
     return "|" in line.words or "  " in line.words.strip() or "\t" in line.words.strip() or len(line.words) < 80
+
+
+def _labels(line: Line) -> bool:
+    """True for a few words that name a part of a diagram."""
+    return not line.blank and len(line.words.strip()) < 70 and not line.words.rstrip().endswith((".", "?", "!", ":"))
 
 
 def _run(lines: list[Line], at: int, reader: Callable[[list[Line]], list[Block]], belongs: Callable[[Line], bool]) -> Found:
@@ -163,18 +198,6 @@ def _traceback(lines: list[Line], at: int) -> Found:
         end += 1
     kept = trimmed(lines[at:end])
     return end, [Block(kind="output", span=Span(start=kept[0].span.start, end=kept[-1].span.end))]
-
-
-def _diagram(lines: list[Line], at: int) -> Found | None:
-    """Lines drawn with box characters, and the lines of words between them."""
-    end = last = at + 1
-    while end < len(lines) and not lines[end].blank and end - last < 3 and len(lines[end].words) < _WRAPPED:
-        end += 1
-        if drawn(lines[end - 1].words):
-            last = end
-    if last - at < 2:
-        return None
-    return last, [Block(kind="diagram", span=Span(start=lines[at].span.start, end=lines[last - 1].span.end))]
 
 
 def printed(lines: list[Line], text: str, info: str) -> list[Block]:

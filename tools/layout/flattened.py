@@ -11,7 +11,7 @@ import re
 
 from tools.layout.data import flattened_json, flattened_sql, inline_fence
 from tools.layout.lines import stripped
-from tools.layout.opening import opens_sentence
+from tools.layout.opening import opens_sentence, run_in_title
 from tools.layout.output import flattened_diagram, flattened_levels, flattened_log, printed, totals
 from tools.layout.restore import Restored, restore
 from tools.layout.rows import flattened_table
@@ -24,8 +24,8 @@ _STARTS = re.compile(
     r"|(?<=\s)(?=import [a-z_]\w*(?:\.\w+)*\s|from [\w.]+ import \w|def \w+\(|class \w+[(:]|@[a-z_]\w*|>>> |\$ [a-z./]|Traceback \(most|```"
     r"|[a-z_]\w* = [a-z_][\w.]*\(|\[rank\d+\]:|(?:LEVEL|STEP|STUFE|NIVEAU|STAGE|PHASE) [01] )"
 )
+_MARK = re.compile(r"(?:^|\s)(?:>>>|\$|#{1,6}|```[\w+-]*|\|)\s*$")
 _WINDOW = 60_000
-_TRIED = 60_000
 
 
 def segments(text: str, start: int, stop: int) -> list[Block]:
@@ -52,6 +52,10 @@ def _divided(text: str, start: int, stop: int) -> list[Block]:
     blocks: list[Block] = []
     at = prose = _skip(text, start, stop)
     alone, begins = True, True
+    title = run_in_heading(text, at, stop)
+    if title is not None:
+        blocks.append(title)
+        at = prose = _skip(text, title.span.end, stop)
     while at < stop:
         found = _piece(text, at, stop, alone, begins)
         if found:
@@ -70,6 +74,12 @@ def _divided(text: str, start: int, stop: int) -> list[Block]:
     return blocks
 
 
+def run_in_heading(text: str, start: int, stop: int) -> Block | None:
+    """A title that stands before the first sentence of a line without a mark."""
+    end = run_in_title(text, start, stop)
+    return None if end is None else Block(kind="heading", span=Span(start=start, end=end), flattened=True)
+
+
 def _marks(text: str, at: int) -> int:
     found = re.compile(r"\s*```").match(text, at)
     return len(found.group()) if found else 0
@@ -82,7 +92,9 @@ def _skip(text: str, at: int, stop: int) -> int:
 
 
 def _prose(text: str, start: int, stop: int) -> list[Block]:
-    span = stripped(text[start:stop], start) if stop > start else Span(start=start, end=start)
+    """Prose between two pieces, without the mark that opens the second."""
+    words = text[start:stop]
+    span = stripped(_MARK.sub("", words), start) if stop > start else Span(start=start, end=start)
     return [Block(kind="prose", span=span)] if len(span) else []
 
 

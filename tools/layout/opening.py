@@ -73,3 +73,39 @@ def sentence_start(text: str, start: int, stop: int, eager: bool = True) -> int 
                 return word.start()
         before = word.group()
     return None
+
+
+_AFTER_TITLE = listed(
+    """
+    The This These Those We You They When If Here There Every Each Der Die Das Diese Dieser Dieses Wir Wenn Hier Jede Jeder Jedes Le
+    La Les Cette Nous Chaque El Los Las Este Esta Cada Il Questo Questa
+    """
+)
+_NO_TITLE_END = listed(
+    """
+    of to in on at by for from with and or but the a an as than like via per is are was were be that which who whose what how why
+    when where if then called named see about into over under between der die das des dem den ein eine von mit und oder zu für auf
+    aus bei nach im am de du des le la les et ou à en un une el los las y o con por para del di il e
+    """
+)
+_TITLE_WORDS = 8
+
+
+def run_in_title(text: str, start: int, stop: int) -> int | None:
+    """End of a title that runs into the sentence behind it (`Introduction The model loads ...`), None unless it is certain."""
+    words = list(_WORD.finditer(text, start, min(stop, start + 120)))[: _TITLE_WORDS + 2]
+    for at, word in enumerate(words[: _TITLE_WORDS + 1]):
+        if at and word.group() in _AFTER_TITLE:
+            after = words[at + 1].group() if at + 1 < len(words) else ""
+            before = words[at - 1].group()
+            whole = _SENTENCE.search(text, word.end(), min(stop, word.end() + 600))
+            if not whole or not _plain_word(after, text) or before.lower() in _NO_TITLE_END or before.endswith("ing"):
+                return None
+            return words[at - 1].end()
+        if not re.fullmatch(r"[\w’'-]+", word.group()) or (at == 0 and not word.group()[0].isupper()) or (word.group() in OPENERS and at):
+            return None
+    return None
+
+
+def _plain_word(word: str, text: str) -> bool:
+    return len(word) > 1 and word.isalpha() and (word.islower() or nouns_capitalised(text))

@@ -52,6 +52,17 @@ def drawn(words: str) -> int:
     return len(_DRAWN.findall(words))
 
 
+def ends_open(words: str) -> bool:
+    """True for a line of a diagram that holds nothing but upright strokes and arrows, so that something stands under it."""
+    return re.fullmatch(r"[\s│┃║▼▲↓↑⬇⬆▽|v^V]+", words) is not None
+
+
+def is_total(words: str) -> bool:
+    """True for a short line of a label with a number, as programs print under a table."""
+    found = _TOTAL.match(words.strip())
+    return found is not None and len(words) < 120 and not re.search(r"[.?!]\s|[.?!]$", words.strip())
+
+
 def _prose_or(text: str, start: int, stop: int, eager: bool) -> int:
     """Where prose begins after `start`, else `stop`; white space before it left out."""
     found = sentence_start(text, start, stop, eager)

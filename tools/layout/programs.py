@@ -112,9 +112,10 @@ def bare(lines: list[Line], at: int) -> tuple[int, Block] | None:
     if not _STRONG.match(lines[at].words) or lines[at].words.rstrip().endswith(("?", "!")):
         return None
     end = _paragraph_end(lines, at)
-    count = _parsing_prefix(lines[at:end])
+    count = _parsing_prefix(lines[at:end]) or _over_blanks(lines, at, end)
     if count == 0:
         return None
+    end = max(end, at + count)
     module = parsed(source(lines[at : at + count]))
     if module is None or evidence(module) < 4 or (count < 2 and not isinstance(module.body[0], (ast.Import, ast.ImportFrom))):
         return None
@@ -149,6 +150,21 @@ def _parsing_prefix(lines: list[Line]) -> int:
     return 0
 
 
+def _over_blanks(lines: list[Line], at: int, end: int) -> int:
+    """How many lines are a program where blank ones stand inside a statement of it, in a docstring or a bracket."""
+    if not re.match(r"(?:def|class|async|@|import|from|with|for|if|try)\b|@|\w+ ?= ?", lines[at].words):
+        return 0
+    for _ in range(_TRIES * 2):
+        while end < len(lines) and lines[end].blank:
+            end += 1
+        if end >= len(lines) or end - at > _PARAGRAPH or not (lines[end].indent or lines[end].words[:1] in "\"')]}"):
+            return 0
+        end = _paragraph_end(lines, end)
+        if parsed("\n".join(line.words for line in lines[at:end])) is not None:
+            return end - at
+    return 0
+
+
 def _error_line(words: str) -> int:
     try:
         compile(words, "<text>", "exec", ast.PyCF_ONLY_AST)
@@ -171,7 +187,9 @@ def _extended(lines: list[Line], at: int, end: int) -> int:
         return last if parsed(source(lines[at:last])) is not None else end
     if not _STRONG.match(lines[following].words) and not lines[following].words.startswith("#"):
         return end
-    module = parsed(source(lines[following:last]))
+    if parsed(source(lines[following:last])) is None:
+        last = following + (_parsing_prefix(lines[following:last]) or _over_blanks(lines, following, last))
+    module = parsed(source(lines[following:last])) if last > following else None
     return last if module is not None and evidence(module) >= 2 else end
 
 

@@ -115,7 +115,19 @@ def flattened_session(text: str, start: int, stop: int) -> list[Block]:
         span = stripped(text[typed.span.end : said], typed.span.end)
         if len(span):
             blocks.append(Block(kind="output", span=span, flattened=True))
-    return blocks
+    return _merged(blocks)
+
+
+def _merged(blocks: list[Block]) -> list[Block]:
+    """Inputs with no output between them are one program."""
+    merged: list[Block] = []
+    for block in blocks:
+        last = merged[-1] if merged else None
+        if last is not None and last.kind == block.kind == "code":
+            merged[-1] = _typed([*last.lines, *block.lines], "python", True)
+        else:
+            merged.append(block)
+    return merged
 
 
 def _end_of_output(text: str, start: int, stop: int) -> int:
