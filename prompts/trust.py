@@ -54,6 +54,15 @@ class Untrusted:
     __str__ = __format__ = _refuse
     __add__ = __radd__ = __mod__ = __rmod__ = __mul__ = __iter__ = __getitem__ = __bytes__ = __contains__ = __fspath__ = _refuse
 
+    def __copy__(self) -> Untrusted:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Untrusted:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TrustError("outside text is never pickled")
+
     def __len__(self) -> int:
         return len(measure(self))
 
