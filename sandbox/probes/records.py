@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from sandbox.records import Json
 
@@ -56,7 +56,8 @@ class Parameter:
 
     bounds: for numbers, lowest and highest value, both allowed; a list may hold at most `most` of them.
     choices: the values allowed where they are few. column: regexes of table headers whose column can supply a list, best first.
-    keywords: names of settings, in calls and assignments of the chapter, that can supply the value, best first.
+    keywords: names of settings, in calls and assignments of the chapter, that can supply the value.
+    matches: regex whose first group, wherever the chapter's text has it, supplies a list of texts.
     """
 
     kind: Kind
@@ -67,6 +68,7 @@ class Parameter:
     most: int = 64
     column: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    matches: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,21 @@ class Probe:
     triggers: tuple[str, ...]
     parameters: Mapping[str, Parameter]
     script: str
-    read: Callable[[Mapping[str, Json]], tuple[Observation, ...]]
+    read: Callable[[Mapping[str, Any]], tuple[Observation, ...]]
     packages: tuple[str, ...] = ("torch",)
     seconds: int = 60
     general: bool = False
+
+
+def at(result: Any, pointer: str) -> Json:
+    """What stands at a JSON pointer; LookupError where nothing does."""
+    value: Json = result
+    for part in pointer.split("/")[1:]:
+        key = part.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, list):
+            value = value[int(key)]
+        elif isinstance(value, dict):
+            value = value[key]
+        else:
+            raise LookupError(f"nothing stands at {pointer}")
+    return value
