@@ -108,8 +108,9 @@ def _prose(block: Block, text: str, paragraph: int) -> Iterator[tuple[Span, Clai
 
 def _clauses(text: str, sentence: Span) -> Iterator[Span]:
     """The sentence, or its parts at semicolons and dashes where each part is a statement of at least four words."""
-    starts, ends = [sentence.start], []
-    for match in _CLAUSE.finditer(text, sentence.start, sentence.end):
+    lead = re.match(r"[\s—–-]*", text[sentence.start : sentence.end])
+    starts, ends = [sentence.start + (lead.end() if lead else 0)], []
+    for match in _CLAUSE.finditer(text, starts[0], sentence.end):
         ends.append(match.start())
         starts.append(match.end())
     ends.append(sentence.end)
@@ -117,7 +118,7 @@ def _clauses(text: str, sentence: Span) -> Iterator[Span]:
     if len(parts) > 1 and all(len(text[p.start : p.end].split()) >= 4 for p in parts):
         yield from parts
     else:
-        yield sentence
+        yield Span(start=min(starts[0], sentence.end), end=sentence.end)
 
 
 def _output(block: Block, text: str, ordinal: int) -> Iterator[tuple[Span, ClaimKind, str]]:
@@ -137,7 +138,9 @@ def is_statement(words: str) -> bool:
         return False
     if _OWN_PLAN.search(words) and not (_NUMBER.search(words) or _IDENTIFIER.search(words)):
         return False
-    return len(words.split()) >= 4 or bool(_NUMBER.search(words))
+    if words.rstrip().endswith(":") and len(words.split()) < 9:
+        return False
+    return len(words.split()) >= 3 or bool(_NUMBER.search(words))
 
 
 def kind_of(words: str) -> ClaimKind:
@@ -159,15 +162,12 @@ def kind_of(words: str) -> ClaimKind:
 
 def _stated(chapter: Chapter, text: str, pattern: re.Pattern[str]) -> tuple[Stated, ...]:
     """Sentences that say so themselves; one that only announces ("The idea is:") brings the sentence after it along."""
+    spans = [span for block in chapter.blocks if block.kind in ("prose", "quote") for span in sentences(text, block.span)]
     found: list[Stated] = []
-    for block in chapter.blocks:
-        if block.kind not in ("prose", "quote"):
-            continue
-        spans = sentences(text, block.span)
-        for index, span in enumerate(spans):
-            if pattern.search(text, span.start, span.end):
-                end = spans[index + 1].end if text[span.end - 1] == ":" and index + 1 < len(spans) else span.end
-                found.append(Stated(text=Untrusted(text[span.start : end], "chapter"), span=Span(start=span.start, end=end)))
+    for span, following in zip(spans, [*spans[1:], None], strict=True):
+        if pattern.search(text, span.start, span.end) and not _QUESTION.search(text[span.start : span.end]):
+            end = following.end if text[span.end - 1] == ":" and following else span.end
+            found.append(Stated(text=Untrusted(text[span.start : end], "chapter"), span=Span(start=span.start, end=end)))
     return tuple(found[:_MOST])
 
 

@@ -148,8 +148,8 @@ def _doubts(text: str, marks: list[tuple[int, re.Match[str]]], chosen: dict[int,
     doubts = [_missing(number) for number in range(3, 10) if number not in chosen]
     chapter_end = next((chosen[n].start() for n in range(3, 10) if n in chosen), len(text))
     for number, mark in marks:
-        if mark is chosen.get(number) or number not in chosen:
-            continue
+        if mark is chosen.get(number) or number not in chosen or (9 in chosen and mark.start() > chosen[9].start()):
+            continue  # section 9 names the headings of the report, which look like those of a pack
         inside = chosen[2].end() <= mark.start() < chapter_end
         what = (
             f"line {line(mark)} of the pack looks like the heading of section {number}; "
