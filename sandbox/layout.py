@@ -18,6 +18,8 @@ CODE = "/corrigenda"  # where sandbox/inside/ is shown
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 SYS = ("/sys/devices/system/cpu", "/sys/devices/system/node")  # from which libraries learn caches and cores
 ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
+# What /proc tells of the kernel beyond what libraries read; where these exist they are covered.
+MASKED = ("kallsyms", "kcore", "keys", "key-users", "timer_list", "sched_debug", "latency_stats", "slabinfo", "vmallocinfo")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 SUBFOLDERS = ("work", "home", "tmp", "cache", "shm")
 _PREFIX_PARTS = ("bin", "lib", "lib64", "include", "libexec", "pyvenv.cfg")

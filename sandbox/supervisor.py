@@ -49,12 +49,16 @@ def watch(running: Running, limits: Limits, stop: threading.Event) -> Watched:
     with selectors.DefaultSelector() as selector:
         for name in ("stdout", "stderr", "status"):
             selector.register(getattr(running, name), selectors.EVENT_READ, name)
+        ending = os.pidfd_open(running.process.pid)
+        selector.register(ending, selectors.EVENT_READ, "ending")
         while seen.hit is None and running.process.poll() is None:
             _gather(selector, seen, limits, pause)
             seen.hit = seen.hit or _hit(running, seen, limits, begun, stop)
             pause = min(_LAST_POLL, pause * 1.5)
         running.kill()
         seen.ended = time.monotonic()
+        selector.unregister(ending)
+        os.close(ending)
         while selector.get_map():  # all writers are dead, so each pipe has an end
             _gather(selector, seen, limits, 1.0)
     _settle(running, seen, limits)
@@ -63,6 +67,8 @@ def watch(running: Running, limits: Limits, stop: threading.Event) -> Watched:
 
 def _gather(selector: selectors.BaseSelector, seen: Watched, limits: Limits, patience: float) -> None:
     for key, _ in selector.select(patience):
+        if key.data == "ending":
+            continue
         part = os.read(key.fd, _CHUNK)
         if not part:
             selector.unregister(key.fd)
@@ -99,6 +105,8 @@ def _hit(running: Running, seen: Watched, limits: Limits, begun: float, stop: th
             return hit
     else:
         used = running.usage()
+        if used.memory_bytes > limits.memory_mb << 20:
+            used = running.usage(exact=True)
         seen.peak_bytes = max(seen.peak_bytes, used.memory_bytes)
         seen.cpu_seconds = max(seen.cpu_seconds, used.cpu_seconds)
         if used.memory_bytes > limits.memory_mb << 20:
@@ -123,7 +131,7 @@ def _settle(running: Running, seen: Watched, limits: Limits) -> None:
         late = _group_hit(running, seen)
         seen.peak_bytes = running.group.peak_bytes() or 0
         seen.hit = seen.hit or late
-    if seen.hit is None and running.disk_is_full(limits):
+    if seen.hit is None and running.disk_is_full(limits, at_end=True):
         seen.hit = "disk"
     if seen.hit is None and end.get("code") in (-9, -24) and seen.cpu_seconds >= limits.cpu_seconds * 0.95:
         seen.hit = "cpu time"

@@ -40,12 +40,15 @@ class Running(ABC):
     group: Group | None
 
     @abstractmethod
-    def usage(self) -> tree.Usage:
-        """What the program's tree uses now, without the sandbox's own processes; memory includes a work folder that lies in memory."""
+    def usage(self, *, exact: bool = False) -> tree.Usage:
+        """What the program's tree uses now, without the sandbox's own processes; memory includes a work folder that lies in memory.
+
+        Pages that processes share count once if `exact`, which is slow and disturbs the program; else each time.
+        """
 
     @abstractmethod
-    def disk_is_full(self, limits: Limits) -> bool:
-        """Whether the work folder has reached its limit on bytes or files."""
+    def disk_is_full(self, limits: Limits, *, at_end: bool = False) -> bool:
+        """Whether the work folder has reached its limit on bytes or files, as of some tenths of a second ago, or of now if `at_end`."""
 
     @abstractmethod
     def kill(self) -> None:

@@ -13,6 +13,7 @@ import shutil
 import socket
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,12 +33,12 @@ _OWN_TASKS = 1  # process 1 belongs to the run's user
 class BubblewrapRunning(Running):
     """process is bubblewrap's monitor; its only child is process 1 of the pid namespace, whose end is the end of all."""
 
-    def usage(self) -> tree.Usage:
-        used, held = tree.measure(self.process.pid), os.fstatvfs(self.work)
+    def usage(self, *, exact: bool = False) -> tree.Usage:
+        used, held = tree.measure(self.process.pid, exact=exact), os.fstatvfs(self.work)
         in_files = (held.f_blocks - held.f_bfree) * held.f_frsize
         return tree.Usage(used.memory_bytes + in_files, used.tasks - _OWN_TASKS, used.cpu_seconds)
 
-    def disk_is_full(self, limits: Limits) -> bool:
+    def disk_is_full(self, limits: Limits, *, at_end: bool = False) -> bool:
         held = os.fstatvfs(self.work)
         return held.f_bavail == 0 or held.f_favail == 0
 
@@ -153,6 +154,11 @@ def _grants(shown: layout.Shown) -> list[tuple[str, str]]:
     ]
 
 
+def _parents(paths: Iterable[Path]) -> list[str]:
+    """All folders above, which bubblewrap would else make for its own user alone; outer ones come first."""
+    return sorted(str(parent) for parent in {parent for path in paths for parent in path.parents} - {Path("/"), Path(layout.TMP)})
+
+
 def _options(shown: layout.Shown, code: int, *, own_users: bool) -> list[str]:
     """Bubblewrap's arguments; source number n lies at STAGE/n, the work folder at STAGE/work, our own code is source `code`."""
     options = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
@@ -163,16 +169,15 @@ def _options(shown: layout.Shown, code: int, *, own_users: bool) -> list[str]:
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         options += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
     options += ["--symlink", "/proc/self/fd", "/dev/fd", "--proc", "/proc"]
+    for name in layout.MASKED:
+        if Path("/proc", name).exists():
+            options += ["--ro-bind", "/dev/null", f"/proc/{name}"]
     for below, inside in (("", layout.WORK), ("/tmp", layout.TMP), ("/shm", layout.SHM)):  # noqa: S108 - below the work folder
         options += ["--bind", f"{STAGE}/work{below}", inside]
     for link, target in shown.links:
         options += ["--symlink", target, link]
-    above = {parent for path in (*shown.paths, Path(layout.CODE, "sandbox/inside")) for parent in path.parents} - {
-        Path("/"),
-        Path(layout.TMP),
-    }
-    for parent in sorted(above):  # else bubblewrap makes them for its own user alone
-        options += ["--perms", "0755", "--dir", str(parent)]
+    for parent in _parents((*shown.paths, Path(layout.CODE, "sandbox/inside"))):
+        options += ["--perms", "0755", "--dir", parent]
     for number, path in enumerate(shown.paths):
         options += ["--ro-bind", f"{STAGE}/{number}", str(path)]
     options += ["--ro-bind", f"{STAGE}/{code}", f"{layout.CODE}/sandbox/inside"]

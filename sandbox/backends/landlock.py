@@ -12,6 +12,7 @@ import platform
 import shutil
 import subprocess
 import tempfile
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,7 @@ from sandbox.records import Limits, RunRequest
 _PROC = ("cpuinfo", "meminfo", "stat", "loadavg", "version", "filesystems", "sys/vm/overcommit_memory")
 _SCOPES_SIGNALS = 6  # the first ABI under which a program cannot signal the caller's other processes
 _END_SECONDS = 10
+_LOOK_SECONDS = 0.2
 
 
 @dataclass
@@ -31,12 +33,18 @@ class LandlockRunning(Running):
     """process is `inside/entry.py`, which adopts every orphan of the run; folder is the work folder's path on the host."""
 
     folder: str = ""
+    _look_again: float = 0.0
 
-    def usage(self) -> tree.Usage:
-        return tree.measure(self.process.pid)
+    def usage(self, *, exact: bool = False) -> tree.Usage:
+        return tree.measure(self.process.pid, exact=exact)
 
-    def disk_is_full(self, limits: Limits) -> bool:
+    def disk_is_full(self, limits: Limits, *, at_end: bool = False) -> bool:
+        begun = time.monotonic()
+        if begun < self._look_again and not at_end:
+            return False
         held, count = files.held(self.work, limits.inodes)
+        now = time.monotonic()
+        self._look_again = now + max(_LOOK_SECONDS, 10 * (now - begun))
         return held >= limits.disk_mb << 20 or count >= limits.inodes
 
     def kill(self) -> None:
