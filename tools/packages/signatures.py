@@ -11,31 +11,12 @@ from tools.packages.names import Found, Names
 from tools.records import Quotation
 
 # Decorators that leave the parameters of a function as they are written.
-_TRANSPARENT = frozenset(
-    [
-        "array_function_dispatch",
-        "asynccontextmanager",
-        "cache",
-        "classmethod",
-        "contextmanager",
-        "deprecated",
-        "final",
-        "finalize_array_function_like",
-        "lru_cache",
-        "no_grad",
-        "override",
-        "set_array_function_like_doc",
-        "set_module",
-        "staticmethod",
-        "wraps",
-        "abstractmethod",
-        "doc",
-        "compatibility",
-        "exposed_in",
-        "assume_constant_result",
-        "forbid_in_graph",
-    ]
-)
+_TRANSPARENT = frozenset([
+    "array_function_dispatch", "asynccontextmanager", "cache", "classmethod", "contextmanager", "deprecated",
+    "final", "finalize_array_function_like", "lru_cache", "no_grad", "override", "set_array_function_like_doc",
+    "set_module", "staticmethod", "wraps", "abstractmethod", "doc", "compatibility",
+    "exposed_in", "assume_constant_result", "forbid_in_graph",
+])  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -246,3 +227,20 @@ def _words(call: ast.Call) -> str:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 parts.append(node.value)
     return "".join(parts)
+
+
+# The argument parser of torch's compiled functions takes NumPy's names for these as well.
+_ALSO = {"dim": ("axis",), "keepdim": ("keepdims",), "input": ("x", "a", "x1"), "other": ("x2",)}
+
+
+def stub_keywords(found: Found) -> frozenset[str] | None:
+    """All keywords that the overloads of a stub take together; None where one takes any, or where it is no stub of a function."""
+    if not found.module.stub or found.kind != "function":
+        return None
+    taken: set[str] = set()
+    for binding in _siblings(found):
+        node = found.module.node_of(binding)
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or node.args.kwarg is not None:
+            return None
+        taken |= {each.name for each in _parameters(node.args) if each.kind in ("either", "keyword")}
+    return frozenset(taken | {other for name in taken for other in _ALSO.get(name, ())})

@@ -1,0 +1,78 @@
+"""Every API, setting, flag, environment variable, keyword and module that a chapter names, held against the installed packages.
+
+program.py        the chapter's code as trees with their places, and what its names stand for
+hedges.py         where the chapter itself says that a name is absent, old or wrong
+mentions.py       what is named where
+survey.py         all of that in one value, and how a finding is made
+existence.py      found, missing, alias, deprecated
+calls.py          keywords and arguments against signatures
+statements.py     sentences that state a default; defaults.py holds them against the source
+surroundings.py   environment variables and command-line flags
+introspection.py  what is asked of the interpreter; inside_look.py runs there
+"""
+
+from __future__ import annotations
+
+import sys
+
+from prompts.trust import derived
+from tools.instruments.identifiers.calls import calls
+from tools.instruments.identifiers.defaults import Open, defaults
+from tools.instruments.identifiers.existence import Group, existence, groups
+from tools.instruments.identifiers.introspection import read, wanted
+from tools.instruments.identifiers.surroundings import surroundings
+from tools.instruments.identifiers.survey import NAME, Survey, survey
+from tools.records import Chapter, Examination, Facts, Finding, Gap, RunOutcome, RunWanted
+
+# Where the name to install is not the name to import.
+_INSTALLED_AS = {
+    "sklearn": "scikit-learn", "cv2": "opencv-python", "PIL": "pillow", "yaml": "PyYAML", "bs4": "beautifulsoup4", "skimage": "scikit-image",
+    "dateutil": "python-dateutil", "dotenv": "python-dotenv",
+}  # fmt: skip
+
+
+class Identifiers:
+    """Reads the packages' source first; what that leaves open is asked of the sandbox where runs are allowed."""
+
+    name = NAME
+
+    def examine(self, chapter: Chapter, facts: Facts) -> Examination:
+        found = survey(chapter, facts)
+        if found is None:
+            return Examination(gaps=(_no_packages(),))
+        named = groups(found)
+        findings: list[Finding] = []
+        opened: list[Open] = []
+        for group in named:
+            findings += existence(found, group)
+            findings += calls(found, group)
+        for each in defaults(found):
+            if isinstance(each, Finding):
+                findings.append(each)
+            else:
+                opened.append(each)
+        findings += surroundings(found)
+        run = wanted(found, named, opened) if facts.experiments else None
+        return Examination(findings=tuple(findings), runs=(run,) if run is not None else (), gaps=tuple(_gaps(found, named)))
+
+    def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
+        return Examination(findings=tuple(read(wanted, outcome, survey(chapter, facts))))
+
+
+def _no_packages() -> Gap:
+    what = derived("The names that the chapter uses were held against nothing: there is no experiment environment.")
+    return Gap(instrument=NAME, span=None, what=what, remedy="corrigenda env add <package>==<version>")
+
+
+def _gaps(found: Survey, named: list[Group]) -> list[Gap]:
+    """Packages that the chapter's code imports and that are not installed, once each; the chapter's own files are none."""
+    gaps: dict[str, Gap] = {}
+    for group in named:
+        root = group.name.partition(".")[0]
+        imported = next((mention for mention in group.mentions if mention.imported), None)
+        own = f"{root}.py" in found.text or root in sys.stdlib_module_names
+        if imported is None or own or found.distribution(group.name) is not None or root in gaps:
+            continue
+        what = derived(f"{root} is not installed in the experiment environment, so its names were not looked up.")
+        gaps[root] = Gap(instrument=NAME, span=imported.span, what=what, remedy=f"corrigenda env add {_INSTALLED_AS.get(root, root)}")
+    return list(gaps.values())

@@ -1,0 +1,278 @@
+"""Defaults that the chapter states in words against those of the signature or the settings module."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from prompts.trust import derived
+from tools.instruments.identifiers.hedges import sentence
+from tools.instruments.identifiers.mentions import Mention
+from tools.instruments.identifiers.statements import Statement, statements
+from tools.instruments.identifiers.survey import Judgement, Survey, finding, quoted
+from tools.packages.modules import parsed
+from tools.packages.names import Found
+from tools.packages.signatures import deprecation, signature
+from tools.records import Block, Finding, Quotation, Replacement, Span
+
+WRONG = Judgement("default-value", "contradicted", "high", "correction")
+RIGHT = Judgement("default-value", "supported", "low", "no change")
+_REACH = 1500
+_GENERIC = {"it", "limit", "value", "setting", "option", "flag", "which", "threshold", "this", "parameter", "argument", "that"}
+UNREADABLE = object()
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What a source states as a default. source: its words; value: UNREADABLE where it is no plain value. owner: full name of the callable."""
+
+    owner: str
+    source: str
+    value: object
+    quotation: Quotation
+    doc: str
+
+
+@dataclass(frozen=True)
+class Open:
+    """A statement whose callable has no readable signature: its parameter is to be asked of the running interpreter."""
+
+    statement: Statement
+    name: str
+
+
+def defaults(found: Survey) -> Iterator[Finding | Open]:
+    for block in found.chapter.blocks:
+        if block.kind not in ("prose", "quote", "table", "heading"):
+            continue
+        for statement in statements(found.text, block.span):
+            yield from _judged(found, block, statement)
+
+
+def _judged(found: Survey, block: Block, statement: Statement) -> Iterator[Finding | Open]:
+    candidates = list(_settings(found, block, statement)) or list(_parameters(found, block, statement))
+    stated = [each for each in candidates if isinstance(each, Stated)]
+    agreeing = next((each for each in stated if same(statement.value, each.value)), None)
+    if agreeing is not None:
+        yield _finding(found, statement, agreeing, RIGHT)
+        return
+    if any(isinstance(each, Open) for each in candidates):
+        yield from (each for each in candidates[:1] if isinstance(each, Open))
+        return
+    if stated and all(each.value is not UNREADABLE and denies(statement, each) for each in stated):
+        yield _finding(found, statement, stated[0], WRONG)
+
+
+def _finding(found: Survey, statement: Statement, stated: Stated, judged: Judgement) -> Finding:
+    release = found.release(stated.owner)
+    right = judged is RIGHT
+    where = f"{stated.quotation.source.partition('/')[2]}, {stated.quotation.locator}"
+    of = "" if statement.name in stated.owner else f" of {stated.owner}"
+    summary = (
+        f"The default of {statement.name}{of} is {stated.source} in {release}, as the chapter says ({where})."
+        if right
+        else f"The default of {statement.name}{of} is {stated.source} in {release}, not {statement.said} ({where})."
+    )
+    working = (f"the chapter says {statement.said}; {where} says {stated.source}", f"belongs to {stated.owner}")
+    ground = quoted("SUPPORTS" if right else "CONTRADICTS", stated.quotation)
+    proposal = None
+    if not right and _plain(stated.source):
+        new = f"`{stated.source}`" if found.text[statement.value_span.start] == "`" else stated.source
+        proposal = Replacement(span=statement.value_span, text=derived(new), reason="the default in the source")
+    return finding(judged, statement.span, summary, working, (ground,), proposal, "The signature states it; nothing was run.")
+
+
+def _plain(source: str) -> bool:
+    return len(source) <= 40 and "\n" not in source
+
+
+# ---- whose default ---------------------------------------------------------------------------------------------
+
+
+def _near(found: Survey, block: Block, statement: Statement) -> list[Mention]:
+    """Mentions that may own the parameter: of the sentence, nearest first, then of what stands before it."""
+    around = sentence(found.text, statement.span, block.span)
+    here = [mention for mention in found.mentions if mention.span.within(around)]
+    if not here:
+        here = [mention for mention in found.mentions if around.start - _REACH <= mention.span.start < around.start][::-1]
+    return sorted(here, key=lambda mention: _distance(mention.span, statement.name_span)) if here else []
+
+
+def _distance(one: Span, other: Span) -> int:
+    return max(other.start - one.end, one.start - other.end, 0)
+
+
+def _settings(found: Survey, block: Block, statement: Statement) -> Iterator[Stated]:
+    """A setting that is named in full, with its module's last part, by its own name, or by "the limit" after it was named."""
+    for name in _setting_names(found, block, statement):
+        resolved = found.resolve(name)
+        if isinstance(resolved, Found) and resolved.kind == "value":
+            mark = deprecation(found.names, resolved)
+            target = found.resolve(mark.successor) if mark is not None and mark.successor else resolved
+            if isinstance(target, Found) and isinstance(target.node, ast.Assign | ast.AnnAssign) and target.node.value is not None:
+                yield _of_setting(found, target, target.node.value)
+                return
+
+
+def _setting_names(found: Survey, block: Block, statement: Statement) -> Iterator[str]:
+    written = statement.name
+    full = found.bound.full(written) if "." in written else None
+    if full is not None:
+        yield full
+    elif "." in written and found.packages.distribution_of(written.partition(".")[0]) is not None:
+        yield written
+    elif "." in written or "_" in written:
+        yield from config_names(found, written)
+    elif written.lower() in _GENERIC:
+        low = written.lower()
+        for mention in _near(found, block, statement):
+            if mention.span.end <= statement.span.start and (
+                low in ("it", "which", "this", "that", "value", "setting", "option") or low in mention.name.lower()
+            ):
+                yield mention.name
+                return
+
+
+def config_names(found: Survey, written: str) -> Iterator[str]:
+    """Full names for `config.limit` or `some_limit`: the settings modules of the packages at hand that bind it, if they agree."""
+    prefix, _, name = written.rpartition(".")
+    if prefix not in ("", "config", "cfg"):
+        return
+    distributions = {
+        found.packages.distribution_of(mention.name.partition(".")[0]) for mention in found.mentions if "builtins" not in mention.name
+    }
+    places = set()
+    for distribution in sorted(each for each in distributions if each is not None and each != "python"):
+        for path in found.packages.files(distribution):
+            if path.endswith("/config.py"):
+                module = found.names.module(path.removesuffix(".py").replace("/", "."))
+                if module is not None and name in module.bindings:
+                    places.add(_canonical(found, f"{module.name}.{name}"))
+    if len(places) == 1:
+        yield places.pop()
+
+
+def _canonical(found: Survey, name: str) -> str:
+    resolved = found.resolve(name)
+    mark = deprecation(found.names, resolved) if isinstance(resolved, Found) else None
+    return mark.successor if mark is not None and mark.successor else name
+
+
+def _parameters(found: Survey, block: Block, statement: Statement) -> Iterator[Stated | Open]:
+    if "." in statement.name:
+        return
+    for mention in _near(found, block, statement):
+        resolved = found.resolve(mention.name)
+        if not isinstance(resolved, Found):
+            if mention.sure and found.distribution(mention.name) is not None and mention.span.within(block.span):
+                yield Open(statement, mention.name)
+            continue
+        shape = signature(found.names, resolved)
+        parameter = shape.parameter(statement.name) if shape is not None else None
+        if shape is None or parameter is None:
+            continue
+        doc = _doc(resolved) or _doc(shape.found)
+        if parameter.default is None:
+            yield Stated(resolved.name, "nothing (it is required)", UNREADABLE, shape.quote(parameter), doc)
+        else:
+            value = (
+                evaluated(found, shape.found, parameter.default)
+                if shape.certain or not shape.found.module.stub
+                else _of_stub(parameter.default)
+            )
+            yield Stated(resolved.name, parameter.default, value, shape.quote(parameter), doc)
+
+
+def _of_stub(source: str) -> object:
+    try:
+        return ast.literal_eval(source) if source != "..." else UNREADABLE
+    except (ValueError, SyntaxError):
+        return UNREADABLE
+
+
+def _doc(found: Found) -> str:
+    node = found.node
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return ast.get_docstring(node) or ""
+    return ""
+
+
+# ---- values ----------------------------------------------------------------------------------------------------
+
+
+def _of_setting(found: Survey, target: Found, value: ast.expr) -> Stated:
+    if isinstance(value, ast.Call):
+        value = next((keyword.value for keyword in value.keywords if keyword.arg == "default"), value)
+    source = ast.unparse(value)
+    return Stated(target.name, source, evaluated(found, target, source), target.quote(), "")
+
+
+def evaluated(found: Survey, where: Found, source: str) -> object:
+    """The value of a default's source text: literals, products of numbers, constants of the module; else UNREADABLE."""
+    try:
+        return ast.literal_eval(source)
+    except (ValueError, SyntaxError):
+        pass
+    tree = parsed(source)
+    node = tree.body[0].value if tree is not None and tree.body and isinstance(tree.body[0], ast.Expr) else None
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Pow | ast.LShift):
+        left, right = (evaluated(found, where, ast.unparse(each)) for each in (node.left, node.right))
+        if (
+            isinstance(left, int)
+            and isinstance(right, int)
+            and abs(left) < 2**40
+            and 0 <= right < (64 if not isinstance(node.op, ast.Mult) else 2**40)
+        ):
+            return left * right if isinstance(node.op, ast.Mult) else left**right if isinstance(node.op, ast.Pow) else left << right
+    if isinstance(node, ast.Name):
+        constant = found.names.resolve_in(where.module, node.id)
+        if isinstance(constant, Found) and isinstance(constant.node, ast.Assign | ast.AnnAssign) and constant.node.value is not None:
+            try:
+                return ast.literal_eval(constant.node.value)
+            except ValueError:
+                return UNREADABLE
+    return UNREADABLE
+
+
+def same(said: object, there: object) -> bool:
+    """Whether two plain values are the same default: numbers by value, but never a number and a truth value."""
+    if there is UNREADABLE or isinstance(said, bool) != isinstance(there, bool):
+        return False
+    return said == there
+
+
+def denies(statement: Statement, stated: Stated) -> bool:
+    """Whether the source's value really contradicts what is said. A None often stands for a value that the docstring names."""
+    if stated.value is None:
+        lines = [line for line in _about(stated.doc, statement.name) if "default" in line.lower()]
+        if any(_mentions(line, statement.said) for line in lines):
+            return False
+        return isinstance(statement.value, bool) or any("none" in line.lower() for line in lines)
+    if isinstance(statement.value, str) and not isinstance(stated.value, str):
+        return False
+    if isinstance(stated.value, str) and not isinstance(statement.value, str):
+        return False
+    if isinstance(statement.value, int) and isinstance(stated.value, bool) and not isinstance(statement.value, bool):
+        return False
+    return not any("default" in line.lower() and _mentions(line, statement.said) for line in _about(stated.doc, statement.name))
+
+
+def _about(doc: str, name: str) -> list[str]:
+    """The lines of a docstring that are about a parameter: from the line that it begins to the next entry."""
+    lines = doc.split("\n")
+    start = next((number for number, line in enumerate(lines) if re.match(rf"\s*[`*]*{re.escape(name)}\b\s*[`*]*\s*[:(,]", line)), None)
+    if start is None:
+        return []
+    depth = len(lines[start]) - len(lines[start].lstrip())
+    taken = [lines[start]]
+    for line in lines[start + 1 : start + 15]:
+        if line.strip() and len(line) - len(line.lstrip()) <= depth:
+            break
+        taken.append(line)
+    return [" ".join(line.strip() for line in taken)]
+
+
+def _mentions(line: str, said: str) -> bool:
+    return re.search(rf"default[^.]{{0,60}}(?<![\w.]){re.escape(said.strip(chr(34)))}(?![\w])", line, re.IGNORECASE) is not None

@@ -1,0 +1,97 @@
+"""Sentences that state a default: whose, of which parameter, and what value. English first; German, French, Spanish, Italian, Portuguese, Dutch."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tools.records import Span
+
+_NAME = r"`?(?P<name>[A-Za-z_][\w.]*)`?(?:\(\))?=?"
+_KIND = r"(?:\s+(?:keyword\s+)?(?:argument|parameter|option|flag|setting|keyword|limit|value|field|variable))?"
+_NUMBER = r"[-+−]?(?:\d{1,3}(?:[  _]\d{3})+|\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+−]?\d+)?"
+_WORDS = r"zero|one|two|three|four|five|six|seven|eight|nine|ten|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
+_VALUE = (
+    rf"(?P<value>`[^`\n]{{1,60}}`|\"[^\"\n]{{0,40}}\"|“[^”\n]{{0,40}}”|'[^'\n]{{0,40}}'"
+    rf"|\b(?:True|False|None|true|false|none|enabled|disabled|on|off)\b|{_NUMBER}(?![\w/^]|\.\d)|\b(?:{_WORDS})\b)"
+)
+_IS = r"(?:is|=|equals|was|being|stands at|is set to|is left at)"
+_ARTICLE = r"(?:the\s+|a\s+|an\s+)?"
+_FORMS = (
+    rf"{_NAME}{_KIND},?\s+(?:which\s+|that\s+|and\s+)?defaults\s+to\s+{_VALUE}",
+    rf"{_NAME}{_KIND}\s*\(\s*(?:by\s+)?default(?:s\s+to|\s+value)?[:=]?\s*{_VALUE}\s*\)",
+    rf"\bdefault(?:\s+value)?\s+(?:of|for)\s+{_ARTICLE}(?:(?:argument|parameter|option|keyword|flag|setting)\s+)?{_NAME}{_KIND}(?:\s+(?:in|of)\s+\S+)?\s+{_IS}\s+{_VALUE}",
+    rf"\bby\s+default,?\s+{_ARTICLE}{_NAME}{_KIND}\s+{_IS}\s+{_VALUE}",
+    rf"{_NAME}{_KIND}\s+{_IS}\s+(?:set\s+to\s+)?{_VALUE}\s+by\s+default",
+    rf"{_NAME}(?:['’]s)?{_KIND},?\s+(?:whose\s+)?default(?:\s+value)?\s+{_IS}\s+{_VALUE}",
+    rf"{_NAME}{_KIND}\s+(?:has|with|takes)\s+(?:a|the|its)\s+default(?:\s+value)?\s+(?:of|value)?\s*{_VALUE}",
+    rf"\bdefault\s+{_NAME}{_KIND}\s+(?:{_IS}|of)\s+{_VALUE}",
+    rf"{_NAME}\s+(?:ist|hat|steht|beträgt|liegt)\s+(?:standardmäßig|per\s+Voreinstellung|von\s+Haus\s+aus)\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
+    rf"\b[Ss]tandard(?:mäßig|wert)\s+(?:(?:von|für|des\s+Parameters|des\s+Arguments)\s+)?(?:ist\s+)?{_NAME}\s+(?:ist|beträgt|lautet|=|auf)?\s*{_VALUE}",
+    rf"{_NAME}\s+(?:hat|mit)\s+(?:den|dem)\s+(?:Standardwert|Vorgabewert)\s+{_VALUE}",
+    rf"{_NAME}\s+(?:vaut|est)\s+(?:égal\s+à\s+)?{_VALUE}\s+par\s+défaut",
+    rf"\b[Pp]ar\s+défaut,?\s+{_NAME}\s+(?:vaut|est)\s+{_VALUE}",
+    rf"\bvaleur\s+par\s+défaut\s+(?:de|du\s+paramètre|de\s+l['’]argument)\s+{_NAME}\s+(?:est|vaut)\s+{_VALUE}",
+    rf"{_NAME}\s+(?:es|vale)\s+{_VALUE}\s+(?:por\s+defecto|de\s+forma\s+predeterminada)",
+    rf"\b[Pp]or\s+defecto,?\s+{_NAME}\s+(?:es|vale)\s+{_VALUE}",
+    rf"\bvalor\s+(?:por\s+defecto|predeterminado|padrão)\s+(?:de|do|del\s+parámetro|do\s+parâmetro)\s+{_NAME}\s+(?:es|é)\s+{_VALUE}",
+    rf"\bvalore\s+predefinito\s+di\s+{_NAME}\s+è\s+{_VALUE}",
+    rf"\bstandaardwaarde\s+van\s+{_NAME}\s+is\s+{_VALUE}",
+)
+_PATTERNS = tuple(re.compile(form, re.IGNORECASE if "default" in form else 0) for form in _FORMS)
+_NOT = re.compile(
+    r"\b(?:not|never|no longer|used to|formerly|before|until|earlier|older|previously|originally|in \d{4}|früher|nicht|avant|antes|was)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_NUMBERS = dict(zip(_WORDS.split("|"), [*range(11), *range(11)], strict=False))
+
+
+@dataclass(frozen=True)
+class Statement:
+    """name: of the parameter or setting as written. value: as a Python value. said: the words of the value. span: the whole; name_span."""
+
+    name: str
+    value: object
+    said: str
+    span: Span
+    name_span: Span
+    value_span: Span
+
+
+def statements(text: str, within: Span) -> Iterator[Statement]:
+    """Statements of a default in a piece of text; those that speak of another release or deny it are left out."""
+    seen: list[Span] = []
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(text, within.start, within.end):
+            span = Span(start=match.start(), end=match.end())
+            known, value = parse_value(match["value"])
+            before = text[max(within.start, match.start() - 60) : match.start()].rpartition(". ")[2]
+            if not known or any(span.overlaps(other) for other in seen) or _NOT.search(before) or _NOT.search(match.group()):
+                continue
+            seen.append(span)
+            name = Span(start=match.start("name"), end=match.end("name"))
+            yield Statement(
+                match["name"], value, match["value"].strip("`"), span, name, Span(start=match.start("value"), end=match.end("value"))
+            )
+
+
+def parse_value(words: str) -> tuple[bool, object]:
+    """Whether words are a plain value, and the value. A decimal comma counts where a point cannot be meant."""
+    plain = words.strip().strip("`").strip().replace("−", "-").replace("“", '"').replace("”", '"')
+    low = plain.lower()
+    if low in ("true", "enabled", "on", "false", "disabled", "off"):
+        return True, low in ("true", "enabled", "on")
+    if low == "none":
+        return True, None
+    if low in _NUMBERS:
+        return True, _NUMBERS[low]
+    if re.fullmatch(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?", plain) and not re.fullmatch(r"[-+]?\d{1,3}(?:,\d{3})+", plain):
+        plain = plain.replace(",", ".")
+    if re.fullmatch(r"[-+]?\d[\d, _ ]*(?:\.\d+)?(?:[eE][-+]?\d+)?", plain):
+        plain = re.sub(r"[, _ ]", "", plain)
+    try:
+        return True, ast.literal_eval(plain)
+    except (ValueError, SyntaxError):
+        return False, None
