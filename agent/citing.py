@@ -22,12 +22,12 @@ def keep_quoted(context: Context, findings: Iterable[Finding]) -> None:
             context.store.put(source, _bytes(context.packages, source), "text/plain; charset=utf-8")
 
 
-def _bytes(packages: Packages | None, source: str) -> bytes:
+def _bytes(packages: Packages, source: str) -> bytes:
     """The bytes of `pypi:<distribution>==<version>/<path>` or `python:<version>/<path>`."""
     scheme, _, rest = source.partition(":")
     owner, _, path = rest.partition("/")
     distribution = "python" if scheme == "python" else owner.partition("==")[0]
-    payload = packages.bytes_of(distribution, path) if packages is not None else None
+    payload = packages.bytes_of(distribution, path)
     if payload is None:
         raise LookupError(f"an instrument quotes {source}, which the experiment environment does not hold")
     return payload

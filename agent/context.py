@@ -51,7 +51,8 @@ class Isolation(Protocol):
 class Context:
     """One run's world. today: date of the research; clock: time now, ISO 8601 UTC; tell: shows progress to whoever started it.
 
-    sandbox: None with `no_sandbox` saying why; environment and packages: of the experiments, None with `no_environment` saying why.
+    sandbox: None with `no_sandbox` saying why; environment and packages: of the experiments, with `no_environment` saying why they are
+    not those that were asked for.
     """
 
     directory: Path
@@ -67,8 +68,8 @@ class Context:
     clock: Callable[[], str]
     tell: Callable[[str, str], None]
     versions: dict[str, str]
+    environment: Environment
+    packages: Packages
+    no_environment: str = ""
     sandbox: Isolation | None = None
     no_sandbox: str = ""
-    environment: Environment | None = None
-    packages: Packages | None = None
-    no_environment: str = ""

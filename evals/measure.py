@@ -37,7 +37,7 @@ def _variables(home: Path) -> dict[str, str]:
 def run(folder: Path, out: Path, home: Path) -> tuple[Path, float]:
     """Research one pack; the folder of its run and the seconds that it took."""
     golden = json.loads((folder / "golden.json").read_bytes())
-    name = environment(home, golden.get("packages", []))
+    name = environment(home, golden.get("packages") or ["packaging"])
     begun = time.monotonic()
     command = [*_corrigenda(), "research", str(folder / "pack.txt"), "--out", str(out), "--offline", "--environment", name]
     done = subprocess.run(command, capture_output=True, text=True, env=_variables(home), check=False)
@@ -64,9 +64,13 @@ def main() -> None:
     _line("all", "", total)
     for by, count in sorted(total.faults.items()):
         print(f"  {by:18} {total.found[by]:3} of {count:3}")
-    print(f"recall of what a machine can find: {total.machine_recall:.2f}; false alarms: {len(total.alarms)} in {total.rights} right statements")
+    print(
+        f"recall of what a machine can find: {total.machine_recall:.2f}; false alarms: {len(total.alarms)} in {total.rights} right statements"
+    )
     if options.details:
-        print("\n".join(["missed:", *total.missed, "false alarms:", *total.alarms, "neither fault nor right statement:", *total.unlabelled]))
+        print(
+            "\n".join(["missed:", *total.missed, "false alarms:", *total.alarms, "neither fault nor right statement:", *total.unlabelled])
+        )
 
 
 def _line(name: str, seconds: str, s: Score) -> None:

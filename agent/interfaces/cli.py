@@ -18,10 +18,10 @@ INTERRUPTED, FAILED_STEP, BROKEN, BAD = 5, 3, 4, 2
 
 
 def home() -> Path:
-    """Where experiment environments are kept: CORRIGENDA_HOME, else the user's data folder."""
-    if chosen := os.environ.get("CORRIGENDA_HOME"):
-        return Path(chosen).expanduser()
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "corrigenda"
+    """Where experiment environments are kept."""
+    from sandbox.environments import home_of
+
+    return home_of(os.environ, Path.home())
 
 
 @app.callback(invoke_without_command=True)
@@ -122,7 +122,7 @@ def env_add(
     """Make an experiment environment of wheels; what will be installed and its size are printed first."""
     from agent.interfaces.environments import add
 
-    raise typer.Exit(add(home(), requirements, name, index))
+    raise typer.Exit(add(home(), os.environ, requirements, name, index))
 
 
 @env.command("list")

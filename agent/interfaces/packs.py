@@ -24,11 +24,14 @@ def make_pack(payload: bytes, name: str, *, book: str, title: str, number: str) 
     heading = _TITLE.search(text)
     chapter = title or (heading.group(1) if heading else name.rpartition(".")[0] or name)
     title_of_book = book or "Untitled book"
-    stable = "-".join(filter(None, (file_name(Untrusted(title_of_book, "person"), "book"), number, file_name(Untrusted(chapter, "person"), "chapter"))))
+    stable = "-".join(
+        filter(None, (file_name(Untrusted(title_of_book, "person"), "book"), number, file_name(Untrusted(chapter, "person"), "chapter")))
+    )
     sections = "\n".join(HEADINGS)
     return (
         "You are researching one chapter of a technical book, so that its author can decide with evidence what to correct.\n\n"
-        f"== 1. Identity ==\nBook: {title_of_book}\nChapter: {chapter}\n" + (f"Chapter number: {number}\n" if number else "")
+        f"== 1. Identity ==\nBook: {title_of_book}\nChapter: {chapter}\n"
+        + (f"Chapter number: {number}\n" if number else "")
         + f"Stable id: {stable}\n\nThe chapter text below is the whole chapter.\n\n"
         f"== 2. Chapter text ==\n\n{text}\n\n"
         "== 3. Existing references and bibliography ==\nNo references are recorded.\n\n"

@@ -15,16 +15,16 @@ from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import BrokenChain, EventLog
 from agent.graph import research
+from agent.interfaces.environments import Bench, bench
 from agent.records import Report
 from agent.report.rundir import EVIDENCE, EVENTS, RUN, finish
 from agent.shelf import MissingRecord, Shelf
 from agent.stages.pack import identify
 from prompts.inert import file_name
-from sandbox.environments import Environments
+from sandbox.environments import EnvironmentsError
 from sandbox.runner import Sandbox
 from tools import durable
 from tools.fetch import Door
-from tools.packages import InstalledPackages
 from tools.policy import Policy
 from tools.store import ArchiveError, EvidenceStore
 
@@ -62,7 +62,9 @@ def begin(given: Given, choices: dict[str, object], out: Path, around: Surroundi
     """Start a run below `out` and bring it to its report. Raises BadInput for a pack that cannot be read, before anything is made."""
     identity = identify(given.pack[1], given.pack[0])
     started = now()
-    inputs = durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + [[k, str(v)] for k, v in sorted(choices.items())])[:12]
+    inputs = durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + [[k, str(v)] for k, v in sorted(choices.items())])[
+        :12
+    ]
     book = file_name(identity.book, "book")
     chapter = identity.number or identity.stable_id
     run_id = f"{book}:{chapter}:{started.replace('-', '').replace(':', '').rstrip('Z')}:{inputs}"
@@ -95,15 +97,12 @@ def _run(directory: Path, store: EvidenceStore, around: Surroundings) -> Report:
     for repair in store.repairs:
         events.append("cut", {"file": EVIDENCE, "what": repair})
     sandbox, no_sandbox = _sandbox(settings)
-    environments = Environments(around.home)
-    environment = environments.get(settings.environment)
+    found = _bench(around.home, settings.environment)
     context = Context(
         directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
         store=store, events=events, effects=Effects(directory / "effects", events), shelf=Shelf(directory / "records"),
         door=Door(around.policy, now, offline=settings.offline), clock=now, tell=around.tell, versions=state["versions"],
-        sandbox=sandbox, no_sandbox=no_sandbox, environment=environment.runtime if environment else None,
-        packages=InstalledPackages(environment.site, environment.stdlib) if environment else None,
-        no_environment="" if environment else f"there is no experiment environment named {settings.environment!r}",
+        sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
     )  # fmt: skip
 
     def ask(what: str) -> str | None:
@@ -121,6 +120,13 @@ def _sandbox(settings: Settings) -> tuple[Isolation | None, str]:
         return None, ""
     found = Sandbox.detect(settings.isolation)
     return (None, found) if isinstance(found, str) else (found, "")
+
+
+def _bench(home: Path, name: str) -> Bench:
+    try:
+        return bench(home, name)
+    except EnvironmentsError as error:
+        raise BadInput(str(error)) from error
 
 
 def _hash(payload: bytes) -> str:

@@ -78,7 +78,9 @@ def _pack_bytes(pack: str, offline: bool) -> tuple[str, bytes]:
         return _file(Path(pack))
     answer = Door(Policy(), runs.now, offline=offline).fetch(pack)
     if answer.record.state != "fetched":
-        raise BadInput(f"the pack at {pack} could not be fetched ({answer.record.state}: {answer.record.reason}); download it and give the file")
+        raise BadInput(
+            f"the pack at {pack} could not be fetched ({answer.record.state}: {answer.record.reason}); download it and give the file"
+        )
     text, reason = page_text(answer.body, answer.record.content_type)
     if text is None:
         raise BadInput(f"the pack at {pack} cannot be read: {reason}; download its plain text and give the file")

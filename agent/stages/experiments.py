@@ -28,8 +28,8 @@ RESULT = "result.json"
 def run(context: Context, plan: Plan) -> Experiments:
     """The experiments of the plan in its order, as many at a time as the machine has processors."""
     labelled = list(enumerate(plan.runs, start=1))
-    if plan.limitations or not context.settings.experiments or context.sandbox is None or context.environment is None:
-        reason = context.no_sandbox or context.no_environment or "the run was started with --no-experiments"
+    if plan.limitations or not context.settings.experiments or context.sandbox is None:
+        reason = context.no_sandbox or "the run was started with --no-experiments"
         return Experiments(done=tuple(_unrun(wanted, f"X{i}", reason) for i, wanted in labelled))
     with ThreadPoolExecutor(max_workers=max(1, min(4, os.cpu_count() or 1))) as pool:
         done = tuple(pool.map(lambda pair: _once(context, pair[1], f"X{pair[0]}"), labelled))
@@ -42,7 +42,7 @@ def run(context: Context, plan: Plan) -> Experiments:
 
 
 def _once(context: Context, wanted: RunWanted, label: str) -> Experiment:
-    assert context.packages is not None and context.sandbox is not None
+    assert context.sandbox is not None
     inputs: JsonValue = {
         "wanted": wanted.model_dump(mode="json"),
         "environment": dict(sorted(context.packages.installed().items())),
@@ -57,7 +57,7 @@ def _once(context: Context, wanted: RunWanted, label: str) -> Experiment:
 
 
 def _perform(context: Context, wanted: RunWanted, label: str, digest: str) -> Experiment:
-    assert context.environment is not None and context.sandbox is not None and context.packages is not None
+    assert context.sandbox is not None
     request = RunRequest(
         script=wanted.script,
         environment=context.environment,

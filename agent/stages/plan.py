@@ -23,17 +23,10 @@ def plan(context: Context, snapshot: Snapshot, examined: Examined) -> Plan:
     runs = (*examined.runs, *probes)
     if not context.settings.experiments:
         return _none(runs, "the run was started with --no-experiments", ())
-    why = context.no_sandbox or context.no_environment
-    if runs and why:
-        remedy = (
-            "see: corrigenda doctor"
-            if context.no_sandbox
-            else "make one with: corrigenda env add torch==2.13.0 (or the packages that the chapter uses)"
-        )
-        return _none(
-            runs, why, (Limitation(step="experiments", what=derived(f"no experiment was run: {why}"), remedy=remedy, failed=True),)
-        )
-    installed = {name.lower() for name in context.packages.installed()} if context.packages else set()
+    if runs and context.sandbox is None:
+        what = derived(f"no experiment was run: {context.no_sandbox}")
+        return _none(runs, context.no_sandbox, (Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True),))
+    installed = {name.lower() for name in context.packages.installed()}
     kept, skipped = [], []
     for run in runs:
         lacking = [name for name in run.packages if name.lower() not in installed]

@@ -67,9 +67,9 @@ def _own(context: Context) -> tuple[Limitation, ...]:
         said.append(
             Limitation(step="experiments", what=derived("the run was started with --no-experiments"), remedy="run again without it")
         )
-    if context.packages is None:
+    if context.no_environment:
         remedy = "make one with: corrigenda env add PACKAGE==VERSION, for the packages that the chapter uses"
-        said.append(Limitation(step="packages", what=derived(f"no package source was read: {context.no_environment}"), remedy=remedy))
+        said.append(Limitation(step="packages", what=derived(context.no_environment), remedy=remedy))
     said.append(
         Limitation(
             step="search", what=derived("no search was made: this version reads the chapter, installed packages and runs"), remedy=""
@@ -82,5 +82,5 @@ def _provenance(context: Context) -> Provenance:
     return Provenance(
         run_id=context.run_id, started=context.started, finished=context.clock(), today=context.today, tool_version=context.versions["corrigenda"],
         versions=context.versions, settings=context.settings.model_dump(mode="json"), model=context.settings.model,
-        environment=context.packages.installed() if context.packages else {}, tier=context.sandbox.tier if context.sandbox else "",
+        environment=context.packages.installed(), tier=context.sandbox.tier if context.sandbox else "",
     )  # fmt: skip
