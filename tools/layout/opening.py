@@ -77,7 +77,7 @@ def sentence_start(text: str, start: int, stop: int, eager: bool = True) -> int 
 
 _AFTER_TITLE = listed(
     """
-    The This These Those We You They When If Here There Every Each Der Die Das Diese Dieser Dieses Wir Wenn Hier Jede Jeder Jedes Le
+    The This These Those We You They Here There Every Each Der Die Das Diese Dieser Dieses Wir Wenn Hier Jede Jeder Jedes Le
     La Les Cette Nous Chaque El Los Las Este Esta Cada Il Questo Questa
     """
 )
@@ -101,7 +101,8 @@ def run_in_title(text: str, start: int, stop: int) -> int | None:
             whole = _SENTENCE.search(text, word.end(), min(stop, word.end() + 600))
             if not whole or not _plain_word(after, text) or before.lower() in _NO_TITLE_END or before.endswith("ing"):
                 return None
-            return words[at - 1].end()
+            titled = all(part.group()[0].isupper() for part in words[:at] if len(part.group()) > 3)
+            return words[at - 1].end() if at <= 3 or titled else None
         if not re.fullmatch(r"[\w’'-]+", word.group()) or (at == 0 and not word.group()[0].isupper()) or (word.group() in OPENERS and at):
             return None
     return None

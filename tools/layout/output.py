@@ -11,7 +11,7 @@ _LOG = re.compile(
     r"(?:\[rank\d+\]:?\s*)?"
     r"(?:\[?(?:[VIWEF]\d{4}|\d{4}[-/]\d\d[-/]\d\d)[ T]\d\d:\d\d:\d\d\S*"
     r"|\[\d\d:\d\d:\d\d[^\]]*\]"
-    r"|\[?(?:DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL|TRACE)\]?\s?[:|\-\]\[]\s?\S"
+    r"|\[?(?:DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL|TRACE)(?:\]|:(?=\S|\s{2})|\s[|\-]\s)\s*\S"
     r"|\[?(?:DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL)\]?\s+[\w.]+\.[\w.]+\s"
     r"|(?=[\w.]*\._|(?:\w+\.){2})[A-Za-z_]\w*(?:\.\w+)+:\s\S"
     r"|[~\w./\\<>-]+\.py:\d+:\s"

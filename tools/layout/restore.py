@@ -49,7 +49,9 @@ def _follows(text: str, at: int, stop: int) -> bool:
     rest = text[at : min(stop, at + 200)].lstrip()
     if not rest or rest[0] in "#(@>$|│" or not rest[0].isalpha():
         return True
-    return rest[0].isupper() or _START.match(rest) is not None
+    if rest[0].isupper():
+        return True
+    return _START.match(rest) is not None and statement(text, _next(text, at, stop), stop, inside=True) is not None
 
 
 def _comment_end(text: str, start: int, stop: int) -> int:

@@ -32,6 +32,7 @@ _CLAUSES = {
     "except": "try: pass\n",
     "finally": "try: pass\n",
 }
+_TARGET = re.compile(r"[^\W\d][\w.]*(?:\[[^\]]*\])?\s*")
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -70,7 +71,7 @@ def _reach(text: str, start: int, stop: int) -> _Reach:
     ends: list[int] = []
     colons: list[int] = []
     brackets: list[str] = []
-    last, last_end, operand = "", start, False
+    last, last_end, operand, lambdas = "", start, False, 0
     at = start
     stop = min(stop, start + _SPAN)
     while at < stop:
@@ -86,6 +87,7 @@ def _reach(text: str, start: int, stop: int) -> _Reach:
                 return _Reach((), tuple(colons))
             break
         apart = at > last_end
+        lambdas += words == "lambda" and not brackets
         name = kind in ("number", "string") or (kind == "name" and words not in _OPERATORS)
         if not brackets and apart and last in _BARE:
             ends.append(last_end)
@@ -103,18 +105,18 @@ def _reach(text: str, start: int, stop: int) -> _Reach:
                 break
         elif words == ";" and not brackets:
             break
+        elif words == ":" and not brackets and lambdas:
+            lambdas -= 1
         elif words == ":" and not brackets:
             colons.append(token.end())
-            operand = False
-            last, last_end = words, token.end()
-            at = token.end()
-            continue
+            if not _TARGET.fullmatch(text, start, token.start()):
+                break
         operand = (name and not (kind == "name" and keyword.iskeyword(words) and words not in _VALUES)) or words in (")", "]", "}", "...")
         last, last_end = words, token.end()
         at = token.end()
     if not brackets and last and last_end not in ends:
         ends.append(last_end)
-    return _Reach(tuple(reversed(ends[-12:])), tuple(colons[:6]))
+    return _Reach(tuple(reversed(ends[-12:])), tuple(colons))
 
 
 _VALUES = frozenset(("None", "True", "False", "pass", "break", "continue"))
@@ -144,8 +146,6 @@ def _plain(node: ast.stmt, inside: bool) -> bool:
         if isinstance(value, (ast.Call, ast.Await, ast.Yield, ast.YieldFrom)):
             return True
         return inside and isinstance(value, ast.Constant) and (isinstance(value.value, str) or value.value is ...)
-    if isinstance(node, ast.Assign):
-        return not (isinstance(node.value, ast.Tuple) and len(node.value.elts) == 1)
     if isinstance(node, ast.AnnAssign):
         return inside or node.value is not None
     return True
