@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from tools.layout.names import bound_by, read_by
+from tools.layout.names import bound_by, called_by, read_by
 from tools.layout.scan import Statement
 
 _OPENERS = {
@@ -142,7 +142,7 @@ def _depth(state: _State, at: int) -> int:
     if item.defines:
         return _definition_depth(state, at)
     del state.heads[here:]
-    if item.word in ("return", "yield"):
+    if item.word == "return":
         return _return_depth(state, at)
     if state.parent == "class" and item.found is not None and not isinstance(item.found.node, ast.AnnAssign) and _had_method(state, at):
         return 0
@@ -163,7 +163,7 @@ def _after_block(state: _State, at: int) -> int:
     reads = read_by(found.node)
     if not state.ended and state.parent in ("if", "elif", "else", "except", "finally") and _may_close(state, at):
         made = {name for name in state.bound_since(state.heads[-1].at + 1, at) if state.first.get(name, at) >= state.heads[-1].at}
-        if not made & reads:
+        if not made & reads and not _repeats(state, at):
             depth -= 1
             state.heads.pop()
     while found.head and state.parent in ("for", "while") and not _needed(state, at):
@@ -172,6 +172,13 @@ def _after_block(state: _State, at: int) -> int:
         depth -= 1
         state.heads.pop()
     return depth
+
+
+def _repeats(state: _State, at: int) -> bool:
+    """True where the statement calls the same function as the one before it."""
+    before, found = state.items[at - 1].found, state.items[at].found
+    called = called_by(found.node) if found is not None else None
+    return called is not None and before is not None and called_by(before.node) == called
 
 
 def read_by_test(item: Item) -> frozenset[str]:

@@ -23,6 +23,13 @@ def bound_by(node: ast.stmt) -> frozenset[str]:
             names.add(part.arg)
         elif isinstance(part, ast.alias):
             names.add((part.asname or part.name).split(".")[0])
-        elif (isinstance(part, ast.ExceptHandler) and part.name) or isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        elif isinstance(part, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             names.add(part.name)
+        elif isinstance(part, ast.ExceptHandler):
+            names.add(part.name or "_")
     return frozenset(names)
+
+
+def called_by(node: ast.stmt) -> str | None:
+    """The function that a statement calls and does nothing else, as written; None for any other statement."""
+    return ast.unparse(node.value.func) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None

@@ -6,7 +6,7 @@ import re
 
 from tools.layout.lines import Line, stripped
 from tools.layout.opening import opens_sentence, sentence_start
-from tools.layout.scan import longest, statement
+from tools.layout.scan import longest, parsed, statement
 from tools.records import Block, CodeLine, Span
 
 _PROMPT = re.compile(r"(?:>>>|\.\.\.)(?: |$)")
@@ -158,7 +158,8 @@ def _typed_flat(text: str, start: int, stop: int) -> Block | None:
             break
         lines.append(CodeLine(span=Span(start=found.start, end=found.end), indent=depth))
         depth, at = depth + (1 if found.head else 0), found.end
-    return _typed(lines, "python", True)
+    whole = "\n".join("    " * line.indent + text[line.span.start : line.span.end] for line in lines)
+    return _typed(lines, "python", True) if parsed(whole) is not None else None
 
 
 def _opens_operation(text: str, start: int, stop: int) -> bool:
