@@ -51,7 +51,9 @@ def test_equal_contents_make_equal_archives(store: EvidenceStore, tmp_path: Path
 def test_another_reader_opens_the_archive(store: EvidenceStore) -> None:
     """warcio's own reader sees both records with the right digests."""
     with store.path.open("rb") as archive:
-        records = [(r.rec_type, r.rec_headers["WARC-Target-URI"], r.content_stream().read()) for r in ArchiveIterator(archive, check_digests=True)]
+        records = [
+            (r.rec_type, r.rec_headers["WARC-Target-URI"], r.content_stream().read()) for r in ArchiveIterator(archive, check_digests=True)
+        ]
     assert records == [("resource", "urn:a", b"first"), ("resource", "pypi:x==1/a.py", "zweite: ü\r\n".encode())]
 
 
@@ -110,7 +112,9 @@ def test_text_is_decoded_by_its_byte_order_mark(encoding: str) -> None:
     assert decode("Zahl: 1,5 µs\r\n".encode(encoding)) == "Zahl: 1,5 µs\r\n"
 
 
-@pytest.mark.parametrize("payload", [b"\xff\xfe\x00", b"caf\xe9", b"a\x00b", b"\x89PNG\r\n\x1a\n\x00"], ids=["odd-utf16", "latin-1", "nul", "png"])
+@pytest.mark.parametrize(
+    "payload", [b"\xff\xfe\x00", b"caf\xe9", b"a\x00b", b"\x89PNG\r\n\x1a\n\x00"], ids=["odd-utf16", "latin-1", "nul", "png"]
+)
 def test_bytes_that_are_no_text_are_refused(payload: bytes) -> None:
     """Nothing is guessed: the error says at which byte it ended."""
     with pytest.raises(NotText):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -17,7 +17,7 @@ from agent.events import BrokenChain, EventLog
 from agent.graph import research
 from agent.interfaces.environments import Bench, bench
 from agent.records import Report
-from agent.report.rundir import EVIDENCE, EVENTS, RUN, finish
+from agent.report.rundir import EVENTS, EVIDENCE, RUN, finish
 from agent.shelf import MissingRecord, Shelf
 from agent.stages.pack import identify
 from prompts.inert import file_name
@@ -51,7 +51,7 @@ class Surroundings:
     home: Path
     tell: Callable[[str, str], None]
     ask: Callable[[str], bytes | None]
-    policy: Policy = Policy()
+    policy: Policy = field(default_factory=Policy)
 
 
 def now() -> str:
@@ -119,7 +119,9 @@ def _sandbox(settings: Settings) -> tuple[Isolation | None, str]:
     if not settings.experiments:
         return None, ""
     found = Sandbox.detect(settings.isolation)
-    return (None, found) if isinstance(found, str) else (found, "")
+    if isinstance(found, str):
+        return None, found
+    return found, ""
 
 
 def _bench(home: Path, name: str) -> Bench:

@@ -21,7 +21,7 @@ from prompts.trust import Untrusted, measure
 from tools.extract.page import page_text
 from tools.fetch import Door
 from tools.policy import Policy
-from tools.records import ChapterEvidence, MeasuredEvidence
+from tools.records import ChapterEvidence, MeasuredEvidence, Verdict
 from tools.store import EvidenceStore
 
 OK, BAD, FAILED_STEP, STOPPED = 0, 2, 3, 5
@@ -135,7 +135,7 @@ def summary(report: Report) -> list[str]:
     return lines
 
 
-_VERDICTS = ("contradicted", "outdated", "qualified", "supported", "unverifiable")
+_VERDICTS: tuple[Verdict, ...] = ("contradicted", "outdated", "qualified", "supported", "unverifiable")
 
 
 # ---- show ------------------------------------------------------------------------------------------------------
@@ -150,9 +150,8 @@ def show_label(run: Path, label: str) -> int:
         return BAD
     lines = list(_shown(run, report, label))
     if not lines:
-        known = "C1 to C%d, E1 to E%d, X1 to X%d, P1 to P%d" % tuple(
-            len(part) for part in (report.reading.claims, report.evidence, report.experiments, report.changes)
-        )
+        parts = {"C": report.reading.claims, "S": report.sources, "E": report.evidence, "X": report.experiments, "P": report.changes}
+        known = ", ".join(f"{letter}1 to {letter}{len(part)}" for letter, part in parts.items() if part)
         print(f"corrigenda: this report has no {inert.one_line(Untrusted(label, 'person'), 20)}; it has {known}", file=sys.stderr)  # noqa: T201
         return BAD
     print("\n".join(lines))  # noqa: T201

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from agent.labels import number
 from agent.records import Reading, Stated
@@ -164,7 +165,7 @@ def _stated(chapter: Chapter, text: str, pattern: re.Pattern[str]) -> tuple[Stat
     """Sentences that say so themselves; one that only announces ("The idea is:") brings the sentence after it along."""
     spans = [span for block in chapter.blocks if block.kind in ("prose", "quote") for span in sentences(text, block.span)]
     found: list[Stated] = []
-    for span, following in zip(spans, [*spans[1:], None], strict=True):
+    for span, following in zip_longest(spans, spans[1:]):
         if pattern.search(text, span.start, span.end) and not _QUESTION.search(text[span.start : span.end]):
             end = following.end if text[span.end - 1] == ":" and following else span.end
             found.append(Stated(text=Untrusted(text[span.start : end], "chapter"), span=Span(start=span.start, end=end)))

@@ -34,7 +34,7 @@ def run(context: Context, plan: Plan) -> Experiments:
     with ThreadPoolExecutor(max_workers=max(1, min(4, os.cpu_count() or 1))) as pool:
         done = tuple(pool.map(lambda pair: _once(context, pair[1], f"X{pair[0]}"), labelled))
     broken = [e for e in done if e.outcome.state == "unrun"]
-    limitations = ()
+    limitations: tuple[Limitation, ...] = ()
     if broken and len(broken) == len(done):
         what = derived(f"none of the {len(done)} experiments could be started: {broken[0].outcome.reason}")
         limitations = (Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True),)

@@ -80,7 +80,11 @@ def _own(context: Context) -> tuple[Limitation, ...]:
 
 def _provenance(context: Context) -> Provenance:
     return Provenance(
-        run_id=context.run_id, started=context.started, finished=context.clock(), today=context.today, tool_version=context.versions["corrigenda"],
+        run_id=context.run_id,
+        started=context.started,
+        finished=context.clock(),
+        today=context.today,
+        tool_version=context.versions["corrigenda"],
         versions=context.versions, settings=context.settings.model_dump(mode="json"), model=context.settings.model,
         environment=context.packages.installed(), tier=context.sandbox.tier if context.sandbox else "",
     )  # fmt: skip

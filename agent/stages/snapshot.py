@@ -59,11 +59,11 @@ def take(context: Context, pack: Pack, fetched: Fetched | None, pasted: str | No
         return _whole(pack, text, "pasted", pasted)
     if fetched is not None and fetched.state == "fetched":
         body = context.store.read(fetched.sha256) or b""
-        text, reason = page_text(body, fetched.content_type)
-        if text is not None and _share(pack, text) >= _LEAST_SHARE:
-            if text.encode() != body:
-                context.store.put(f"{fetched.url}#text", text.encode(), "text/plain; charset=utf-8", kind="conversion")
-            return _whole(pack, text, "linked snapshot", sha256(text.encode()).hexdigest())
+        page, reason = page_text(body, fetched.content_type)
+        if page is not None and _share(pack, page) >= _LEAST_SHARE:
+            if page.encode() != body:
+                context.store.put(f"{fetched.url}#text", page.encode(), "text/plain; charset=utf-8", kind="conversion")
+            return _whole(pack, page, "linked snapshot", sha256(page.encode()).hexdigest())
         return _from_pack(pack, _failed(reason or "what stands at the link is not the text of this chapter"))
     return _from_pack(pack, *_not_fetched(context, pack, fetched))
 
