@@ -6,11 +6,14 @@ import re
 
 from tools.layout.lines import Line, stripped
 from tools.layout.opening import opens_sentence, sentence_start
-from tools.layout.scan import longest, parsed, statement
+from tools.layout.restore import restore
+from tools.layout.scan import longest, statement
 from tools.records import Block, CodeLine, Span
 
 _PROMPT = re.compile(r"(?:>>>|\.\.\.)(?: |$)")
 _FLAT = re.compile(r"(?<!\S)>>> ")
+_NAME = re.compile(r"[^\W\d][\w.]*(?:\[[^\]\n]*\])?(?=\s|$)")
+_CONTINUED = re.compile(r"(?<=\s)\.\.\.(?=\s+\S)")
 _SHELL = re.compile(r"(?:[\w.-]+@[\w.-]+[:~\w/.-]*)?(?:\([\w.-]+\)\s?)?[$%] (?=\S)")
 _FLAT_SHELL = re.compile(r"(?<!\S)\$ (?=[a-z./~A-Z_])")
 _COMMAND = re.compile(
@@ -112,10 +115,21 @@ def flattened_session(text: str, start: int, stop: int) -> list[Block]:
             break
         blocks.append(typed)
         said = _end_of_output(text, typed.span.end, end) if last else end
+        if text[typed.span.end : end].lstrip().startswith("#"):
+            typed = _with_comment(text, typed, end)
+            said = max(said, typed.span.end)
         span = stripped(text[typed.span.end : said], typed.span.end)
         if len(span):
             blocks.append(Block(kind="output", span=span, flattened=True))
     return _merged(blocks)
+
+
+def _with_comment(text: str, typed: Block, stop: int) -> Block:
+    """The input with the comment behind it, which runs to the next prompt."""
+    last = typed.lines[-1]
+    end = sentence_start(text, typed.span.end, stop, eager=False) or stop
+    line = CodeLine(span=Span(start=last.span.start, end=last.span.end + len(text[last.span.end : end].rstrip())), indent=last.indent)
+    return _typed([*typed.lines[:-1], line], "python", True)
 
 
 def _merged(blocks: list[Block]) -> list[Block]:
@@ -140,26 +154,27 @@ def _end_of_output(text: str, start: int, stop: int) -> int:
 
 def _typed_flat(text: str, start: int, stop: int) -> Block | None:
     """One input with its continuation lines (`... `); a name alone is an input too."""
-    found = statement(text, start, stop, inside=True)
+    masked = _CONTINUED.sub(lambda mark: " " * len(mark.group()), text[start:stop])
+    found = statement(masked, 0, len(masked), inside=True)
     if found is None:
-        name = re.compile(r"[^\W\d][\w.]*(?:\[[^\]\n]*\])?|[\d(\[][^>]*?(?=\s|$)").match(text, start, stop)
+        name = _NAME.match(text, start, stop)
         if name is None or _opens_operation(text, start, stop):
             return _expression(text, start, stop)
         return _typed([CodeLine(span=Span(start=start, end=name.end()))], "python", True)
-    lines = [CodeLine(span=Span(start=found.start, end=found.end))]
-    depth, at = 1, found.end
-    while (found is not None and found.head) or text[at : at + 5].lstrip().startswith("... "):
-        at += len(text[at:stop]) - len(text[at:stop].lstrip())
-        if text.startswith("... ", at):
-            at += 4
-        at += len(text[at:stop]) - len(text[at:stop].lstrip())
-        found = statement(text, at, stop, inside=True)
-        if found is None:
-            break
-        lines.append(CodeLine(span=Span(start=found.start, end=found.end), indent=depth))
-        depth, at = depth + (1 if found.head else 0), found.end
-    whole = "\n".join("    " * line.indent + text[line.span.start : line.span.end] for line in lines)
-    return _typed(lines, "python", True) if parsed(whole) is not None else None
+    whole = restore(masked, 0, len(masked)) if found.head else None
+    if found.head and whole is None:
+        return None
+    lines = whole.block.lines if whole else (CodeLine(span=Span(start=0, end=found.end)),)
+    return _typed([piece for line in lines for piece in _unmarked(text, start, line)], "python", True)
+
+
+def _unmarked(text: str, offset: int, line: CodeLine) -> list[CodeLine]:
+    """The pieces of a restored line between the marks that continue it; brackets hold them together."""
+    begin, end = offset + line.span.start, offset + line.span.end
+    cuts = [(mark.start(), mark.end()) for mark in _CONTINUED.finditer(text, begin, end)]
+    edges = zip([begin, *(after for _, after in cuts)], [*(before for before, _ in cuts), end], strict=True)
+    spans = [stripped(text[a:b], a) for a, b in edges]
+    return [CodeLine(span=span, indent=line.indent) for span in spans if len(span)]
 
 
 def _opens_operation(text: str, start: int, stop: int) -> bool:
