@@ -64,8 +64,7 @@ class Quantity:
         stated, half = self.value * factor, self.half * abs(factor)
         own = Interval.around(stated, half)
         if self.bound in ("above", "at least"):
-            floor = stated if self.bound == "at least" else stated
-            return "no" if other.high < floor - half / 10 else "yes" if other.low <= max(stated * 2, stated + half * 4) else "unsure"
+            return "no" if other.high < stated - half / 10 else "yes" if other.low <= max(stated * 2, stated + half * 4) else "unsure"
         if self.bound in ("below", "at most"):
             return "no" if other.low > stated + half / 10 else "yes" if other.high >= stated / 2 else "unsure"
         if self.bound == "nearly":
@@ -79,7 +78,8 @@ class Quantity:
             return "unsure" if Interval.around(stated, max(rough * 2, abs(stated) * 3 / 20)).meets(other) else "no"
         if own.meets(other):
             return "yes"
-        return "unsure" if own.widened(half).meets(other) and self.half < self.coarse * 2 else "no"
+        cut = Interval(stated, stated + 2 * half) if stated > 0 else Interval(stated - 2 * half, stated)
+        return "unsure" if cut.meets(other) else "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ _EXPONENT = (
     r"|\s?(?:[×x·⋅*]|\\times|\\cdot)\s?10(?:\s?(?:\^|\*\*)\s?\{?(?P<p>[-+−]?\d{1,3})\}?|(?P<s>[⁻⁺]?[⁰¹²³⁴-⁹]+))"
     r"|(?:\^|\*\*)\{?(?P<r>[-+−]?\d{1,3})\}?|(?P<t>[⁻⁺]?[⁰¹²³⁴-⁹]+))?"
 )
-_TOKEN = re.compile(rf"(?<![\w.,/])(?P<sign>[-−+])?{_NUMBER}{_EXPONENT}|(?P<word>[^\W\d_]+)")
+_TOKEN = re.compile(rf"(?<![\w.,])(?P<sign>[-−+])?{_NUMBER}{_EXPONENT}|(?P<word>[^\W\d_]+)")
 _ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th|e|er|ère|ème)\b|\.(?=\s[a-zäöü])")
-_UNIT = re.compile(r"(?P<gap>[\s\u00a0\u202f-]?)(?P<unit>%|‰|°C|°|×|€|\$|£|\\%|[A-Za-zµμ]+)(?![\w])")
+_UNIT = re.compile(r"(?P<gap>[\s\u00a0\u202f-]?)(?P<unit>%|‰|°C|°|×|€|£|\\%|[A-Za-zµμ]+)(?![\w])")
 _PER = re.compile(r"\s?/\s?(?P<slash>[A-Za-zµ]+)\b|\s(?:per|pro|par|por)\s(?P<word>[^\W\d_]+)\b")
 _AFTER = re.compile(r"[^\S\n]*[-\s\u00a0]?([^\W\d_]+)")
 _BEFORE = re.compile(r"([^\W\d_]+)(\s*[=:#]\s*|[\s\u00a0-]+|\s*\(\s*)?$")
@@ -135,6 +135,7 @@ _BETWEEN = re.compile(
     r"(?:between|zwischen|entre|tra|tussen|from|von|de|von|range of|ranges? from)\s(?:about\s|etwa\s)?[$€£]?$", re.IGNORECASE
 )
 _MONEY_BEFORE = re.compile(r"[$€£]\s?$")
+_FORMULA = re.compile(r"\$[^$\n]{0,200}[\\=^_{][^$\n]{0,200}\$")
 _LARGE = {
     "k": (1000,),
     "K": (1000, 1024),
@@ -283,6 +284,8 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> Quantity:
     """The same quantity with the scale and the unit that follow it, or the currency before it."""
     stop = quantity.number.end
     money = _MONEY_BEFORE.search(text, max(0, quantity.number.start - 2), quantity.number.start)
+    if money is not None and _FORMULA.match(text, money.start(), end):
+        money = None
     scale = re.compile(r"[\s\u00a0-](\w+)\b\.?").match(text, stop, end)
     factor = {**scales("en"), **scales("de"), **scales("fr")}.get(scale.group(1).lower()) if scale else None
     if scale and factor and not (scale.group(1) in ("cent", "cents")):
@@ -312,14 +315,7 @@ def _is_scale(text: str, letter: re.Match[str], money: bool, end: int) -> bool:
         return following or money
     if name in ("k", "K"):
         return not spaced
-    if name == "m":
-        return money
-    return (
-        name == "bn"
-        or name.startswith(("Mi", "Mr"))
-        or not spaced
-        or re.compile(r"\s[a-zäöü]{3}|\s?[),.;]|\s*$").match(text, letter.end(), end) is not None
-    )
+    return money if name == "m" else True
 
 
 def _times(quantity: Quantity, factor: Fraction, stop: int) -> Quantity:

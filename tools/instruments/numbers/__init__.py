@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from tools.instruments.numbers.arithmetic import check_arithmetic
+from tools.instruments.numbers.changes import check_changes
 from tools.instruments.numbers.counts import check_counts
+from tools.instruments.numbers.lists import check_lists
 from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.ranges import check_ranges
+from tools.instruments.numbers.rates import check_rates
+from tools.instruments.numbers.shares import check_shares
 from tools.instruments.numbers.totals import check_output_totals, check_prose_totals
 from tools.records import Chapter, Examination, Facts, Finding, RunOutcome, RunWanted
 
-_CHECKS = (check_output_totals, check_prose_totals, check_ranges, check_counts)
+_CHECKS = (
+    check_output_totals,
+    check_prose_totals,
+    check_ranges,
+    check_counts,
+    check_arithmetic,
+    check_changes,
+    check_lists,
+    check_shares,
+    check_rates,
+)
 
 
 class Numbers:

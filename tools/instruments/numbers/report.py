@@ -89,7 +89,7 @@ def like(value: Fraction, quantity: Quantity, page: Page) -> str | None:
     written = page.words_at(quantity.number)
     if not all(c.isdigit() or c in ".," for c in written):
         return None
-    places = len(written) - 1 - max(written.rfind("."), written.rfind(",")) if step < 1 else 0
+    places = len(written) - 1 - max(written.rfind("."), written.rfind(",")) if set(written) & set(",.") and step < 1 else 0
     if step > 1:
         return None
     text = f"{float(own):.{places}f}"

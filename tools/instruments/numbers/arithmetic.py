@@ -1,0 +1,232 @@
+"""Arithmetic that a text states outright: "4 x 768 x 2 bytes = 6 KiB", "2^20 = 1,048,576", "30 / 120 is 25 %"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tools.instruments.numbers import report
+from tools.instruments.numbers.page import Page, Sentence
+from tools.instruments.numbers.report import Said, plain
+from tools.instruments.numbers.words import conditional
+from tools.quantities import Quantity
+from tools.quantities.expressions import ExpressionError, Token, Value, dimensions_of, evaluations, operator_at
+from tools.records import Finding, Span
+
+_EQUAL = re.compile(
+    r"\s*,?\s*(?:(?P<sign>=(?!=)|≈|≃|\\approx|~=)|(?P<verb>(?:which |that |das |ce qui )?(?:equals?|is equal to|make[s]?|gives?|yields?|comes? to|amounts? to|is|are|"
+    r"ergibt|ergeben|macht|sind|ist gleich|gibt|donnent?|fait|font|égale?|soit))|(?P<paren>\())\s*(?:about |roughly |around |etwa |rund |environ |exactly |just |~|≈)?\s*[-$€£]?$",
+    re.IGNORECASE,
+)
+_COMPARE = re.compile(r"\s*(?P<sign><=|>=|≤|≥|<|>|\\leq?|\\geq?)\s*$")
+_NOUNS = re.compile(
+    r"(?:\s+(?!times\b|plus\b|minus\b|mal\b|fois\b|moins\b|divided\b|geteilt\b|x\b|and\b|und\b|et\b|or\b|is\b|are\b|per\b|of\b)[^\W\d_][\w-]*){1,2}"
+)
+
+
+_UNTRUE = re.compile(r"\b(?:not|never|whether|nicht|ob|pas)\b|\?", re.IGNORECASE)
+_OTHER_ARITHMETIC = re.compile(
+    r"\bmod(?:ulo)?\b|binary|hexadecimal|overflow|wraps|integer division|wrong|false|binär|falsch|faux", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Run:
+    """Tokens that stand together as one expression."""
+
+    tokens: tuple[Token, ...]
+    span: Span
+
+    @property
+    def operators(self) -> int:
+        raised = sum(token.quantity is not None and token.quantity.half == 0 for token in self.tokens)
+        return raised + sum(token.kind == "operator" for token in self.tokens)
+
+
+def check_arithmetic(page: Page) -> Iterator[Finding]:
+    for sentence in page.sentences:
+        if len(sentence.quantities) < 2 or _OTHER_ARITHMETIC.search(sentence.text):
+            continue
+        runs = list(runs_of(page, sentence))
+        for left, right in zip(runs, runs[1:], strict=False):
+            between = page.text[left.span.end : right.span.start]
+            equal = _EQUAL.fullmatch(between)
+            if equal is not None and (left.operators or right.operators) and not _cut_off(page, sentence, left, right):
+                if (equal["verb"] or equal["paren"]) and not left.operators:
+                    continue
+                if equal["paren"] and right.operators:
+                    continue
+                yield from _equality(page, left, right, exact=bool(equal["sign"]))
+            elif (compare := _COMPARE.fullmatch(between)) is not None and not _cut_off(page, sentence, left, right):
+                if not sentence.output and not conditional(sentence.text) and not _UNTRUE.search(sentence.text):
+                    yield from _comparison(page, left, right, compare["sign"])
+
+
+def runs_of(page: Page, sentence: Sentence) -> Iterator[Run]:
+    """The runs of numbers, operators and parentheses of a sentence, from the left."""
+    text, end = page.text, sentence.span.end
+    quantities = {quantity.span.start: quantity for quantity in sentence.quantities if not quantity.ordinal}
+    position = sentence.span.start
+    while position < end:
+        starts = [start for start in quantities if start >= position]
+        if not starts:
+            return
+        start = starts[0]
+        while start > position and text[start - 1] == "(" and _paren_opens_run(text, start, end):
+            start -= 1
+        tokens, stop = _tokens(text, start, end, quantities)
+        while tokens and tokens[-1].kind in ("operator", "open"):
+            stop = tokens[-1].span.start
+            tokens.pop()
+        tokens = _balanced(tokens)
+        if tokens:
+            yield Run(
+                tuple(tokens), Span(start=tokens[0].span.start, end=max(tokens[-1].span.end, stop if tokens[-1].kind == "number" else 0))
+            )
+            position = max(tokens[-1].span.end, start + 1)
+        else:
+            position = starts[0] + 1
+
+
+def _paren_opens_run(text: str, start: int, end: int) -> bool:
+    """Whether the parenthesis before a number groups an expression that goes on after it."""
+    close = text.find(")", start, min(end, start + 60))
+    return close >= 0 and operator_at(text, close + 1 + len(text[close + 1 : end]) - len(text[close + 1 : end].lstrip()), end) is not None
+
+
+def _tokens(text: str, position: int, end: int, quantities: dict[int, Quantity]) -> tuple[list[Token], int]:
+    tokens: list[Token] = []
+    wants_operand = True
+    while position < end:
+        if text[position] in " \u00a0\u202f\t":
+            position += 1
+            continue
+        quantity = quantities.get(position) or (quantities.get(position + 1) if text[position] in "-−" else None)
+        if wants_operand and quantity is not None:
+            position = quantity.span.end
+            nouns = _NOUNS.match(text, position, end)
+            if nouns is not None and _goes_on(text, nouns.end(), end):
+                position = nouns.end()
+            while text[position - 1].isspace():
+                position -= 1
+            tokens.append(Token("number", "", Span(start=quantity.span.start, end=position), quantity))
+            wants_operand = False
+        elif wants_operand and text[position] == "(":
+            tokens.append(Token("open", "(", Span(start=position, end=position + 1)))
+            position += 1
+        elif not wants_operand and text[position] == ")" and _open(tokens):
+            tokens.append(Token("close", ")", Span(start=position, end=position + 1)))
+            position += 1
+        elif not wants_operand and (operator := operator_at(text, position, end)) is not None:
+            tokens.append(Token("operator", operator[0], Span(start=position, end=operator[1])))
+            position, wants_operand = operator[1], True
+        else:
+            break
+    return tokens, position
+
+
+def _goes_on(text: str, position: int, end: int) -> bool:
+    """Whether an operator or an equals sign follows the nouns of a number."""
+    while position < end and text[position] == " ":
+        position += 1
+    return operator_at(text, position, end) is not None or text[position : position + 1] in ("=", "≈", ")", "<", ">")
+
+
+def _open(tokens: list[Token]) -> bool:
+    return sum((token.kind == "open") - (token.kind == "close") for token in tokens) > 0
+
+
+def _balanced(tokens: list[Token]) -> list[Token]:
+    while tokens and _open(tokens):
+        first = next(n for n, token in enumerate(tokens) if token.kind == "open")
+        tokens = tokens[:first] if first else tokens[1:]
+        while tokens and tokens[-1].kind in ("operator", "open"):
+            tokens.pop()
+    return tokens
+
+
+def _cut_off(page: Page, sentence: Sentence, left: Run, right: Run) -> bool:
+    """Whether more of the expression stands beside the runs, so that they are only parts of it ("n * 4 = 8", "= 3k")."""
+    before = page.text[sentence.span.start : left.span.start].rstrip(" ($")
+    after = page.text[right.span.end : sentence.span.end].lstrip(" )$")
+    if re.search(r"[\w)\]}][ ]?(?:[*×·/^+]|\\times|\\cdot|−)$|(?<![\w])[A-Za-z_]\w*\s*(?:[-x])$|[\[{_^\\,]$|[A-Za-z_]\($", before):
+        return True
+    return re.match(r"(?:[*×·^\[{_\\]|\*\*|[/+](?=\s?[\w(])|[-−x]\s?(?=\d|[A-Za-z]\b))|[A-Za-z_]\w*\s*[*×/(]", after) is not None
+
+
+def _equality(page: Page, left: Run, right: Run, exact: bool) -> Iterator[Finding]:
+    try:
+        values, results = evaluations(left.tokens), evaluations(right.tokens)
+    except ExpressionError:
+        return
+    span = Span(start=left.span.start, end=right.span.end)
+    stated = right.tokens[0].quantity
+    if len(right.tokens) != 1 or stated is None:
+        if right.operators and any(value.interval.meets(result.interval) for value in values for result in results):
+            return
+        return
+    fitting = [value for value in values if value.dimensions == dimensions_of(stated.kind)]
+    if not fitting:
+        return
+    stated = _hedged(page, left, right, stated)
+    written = page.words_at(left.span)
+    right_value = _in_unit_of(stated, fitting[0])
+    working = [f"{written} = {right_value}", f"stated: {page.words_at(right.span)}"]
+    verdicts = [_agreement(stated, value) for value in fitting]
+    if "yes" in verdicts:
+        yield report.confirmed("arithmetic", span, Said(f"{written} is {right_value}, as stated.", working, [span]))
+    elif "unsure" not in verdicts:
+        new = report.like(fitting[0].exact * (100 if stated.kind == "percent" else 1), stated, page)
+        replacement = (
+            report.replaced(page, stated.number, [(stated.number, new)], "the result of the arithmetic beside it") if new else None
+        )
+        yield report.contradicted(
+            "arithmetic", span, Said(f"{written} is {right_value}, not {page.words_at(right.span)}.", working, [span]), "high", replacement
+        )
+
+
+def _hedged(page: Page, left: Run, right: Run, stated: Quantity) -> Quantity:
+    between = page.text[left.span.end : right.span.start]
+    if re.search(r"≈|≃|~|approx|about|roughly|around|etwa|rund|environ", between, re.I):
+        return replace(stated, bound="about")
+    return stated
+
+
+def _agreement(stated: Quantity, value: Value) -> str:
+    """Judged by the figures as written; where only their rounding would save it, nothing is certain."""
+    scale = 100 if stated.kind == "percent" else 1
+    whole = value.interval.low == value.interval.high and (value.exact * scale / stated.unit.factors[0]).denominator == 1
+    exact = stated.agreement(report.Interval.exact(value.exact * scale))
+    if exact == "yes" or (exact == "unsure" and not (whole and stated.half == Fraction(1, 2) and not stated.bound)):
+        return exact
+    wide = report.Interval(value.interval.low * scale, value.interval.high * scale)
+    return "unsure" if stated.agreement(wide) == "yes" else "no"
+
+
+def _in_unit_of(stated: Quantity, value: Value) -> str:
+    if stated.kind == "percent":
+        return f"{plain(value.exact * 100)} %"
+    return report.in_unit(value.exact, stated)
+
+
+def _comparison(page: Page, left: Run, right: Run, sign: str) -> Iterator[Finding]:
+    """ "0.3 < 0.25": figures on both sides of an inequality."""
+    try:
+        one, other = evaluations(left.tokens)[0], evaluations(right.tokens)[0]
+    except ExpressionError:
+        return
+    if one.dimensions != other.dimensions or len(left.tokens) + len(right.tokens) > 20:
+        return
+    upper = sign in ("<", "<=", "≤", "\\le", "\\leq")
+    low, high = (one, other) if upper else (other, one)
+    span = Span(start=left.span.start, end=right.span.end)
+    figures = f"{plain(one.exact)} and {plain(other.exact)}"
+    if low.exact < high.exact or (low.exact == high.exact and sign not in ("<", ">")):
+        yield report.confirmed(
+            "inequality", span, Said(f"The inequality {page.words_at(span)} holds.", [f"in one unit: {figures}"], [span])
+        )
+    else:
+        said = Said(f"The inequality {page.words_at(span)} does not hold.", [f"in one unit: {figures}"], [span])
+        yield report.contradicted("inequality", span, said, "high")

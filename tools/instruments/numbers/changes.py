@@ -1,0 +1,202 @@
+"""Changes that prose states: "from 120 ms to 80 ms, a 33 % reduction", "12 ms against 4 ms, three times faster", "halved"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from tools.instruments.numbers.judging import Outcome, alike, judged, measured, quotient, written
+from tools.instruments.numbers.page import Page, Sentence
+from tools.instruments.numbers.report import plain
+from tools.instruments.numbers.words import elsewhere, partly
+from tools.quantities import Interval, Quantity
+from tools.records import Finding, Span
+
+_TO = re.compile(
+    r"[,\s]*(?:all the way |down |up |back )?(?:to|auf|zu|à|a|→|->|-->|\\to)\s*(?:only |just |about |nur |etwa |rund |environ )?[$€£~]?",
+    re.I,
+)
+_FROM = re.compile(r"(?<![^\W\d_])(?:from|von|vom|de|desde|da|van)\s+(?:about |around |roughly |etwa |rund |environ )?[$€£~]?$", re.I)
+_ARROW = re.compile(r"\s*(?:→|->|-->|\\to)\s*[$€£~]?")
+_LESS = r"reduc\w+|decreas\w*|less|drop\w*|fewer|lower|saving\w*|saves?|cut\w*|shr[iau]nk\w*|fall\w*|fell|declin\w*|loss|lost|smaller|shorter|weniger|rückgang|senk\w*|sank|sink\w*|gesunken|niedriger|kleiner|kürzer|baiss\w*|réduc\w*|réduit\w*|diminu\w*|moins|verring\w*|reduz\w*|einspar\w*"
+_MORE = r"increas\w*|more|higher|growth|grow\w*|grew|gain\w*|rise[sn]?|rising|rose|larger|longer|mehr|anstieg|steig\w*|stieg|höher|größer|länger|wächst|wuchs|gewachsen|zunahme|hausse|augment\w*|plus|croissance"
+_FAST = r"faster|speed-?up|quicker|schneller|beschleunig\w*|rapide\w*|accélér\w*|improve\w*|better|verbesser\w*|slower|slowdown|langsamer|lent\w*"
+_DIRECTION = re.compile(rf"(?<![^\W\d_])(?:(?P<less>{_LESS})|(?P<more>{_MORE})|(?P<fast>{_FAST}))(?![^\W\d_])", re.I)
+_RATIO_WORD = re.compile(
+    r"(?<![^\W\d_])(?:faster|slower|speed-?ups?|slow-?downs?|as (?:fast|slow|long|large|big|much|many|high)|larger|smaller|longer|shorter|more|less|fewer|higher|lower|"
+    r"factor|improvement|increase|reduction|ratio|schneller|langsamer|größer|kleiner|länger|mehr|weniger|faktor|so (?:schnell|lang|groß|viel)\w*|beschleunigung|"
+    r"plus (?:rapide|lent|grand|petit|long)\w*|facteur|accélération)(?![^\W\d_])",
+    re.I,
+)
+_VERBS: tuple[tuple[Fraction, str], ...] = (
+    (Fraction(2), r"halv(?:es?|ed|ing)|in half|by half|halbier\w*|um die hälfte|divisée? par deux|réduit\w* de moitié"),
+    (Fraction(2), r"doubl(?:es?|ed|ing)|twice|verdoppel\w*|doppelt|doublée?|deux fois"),
+    (Fraction(3), r"tripl(?:es?|ed|ing)|verdreifach\w*|triplée?"),
+    (Fraction(4), r"quadrupl(?:es?|ed|ing)|vervierfach\w*|quadruplée?"),
+)  # fmt: skip
+_MORE_SUBJECTS = re.compile(
+    r"(?<![^\W\d_])(?:respectively|while|whereas|beziehungsweise|bzw|während|tandis|respectivement)(?![^\W\d_])|;", re.I
+)
+
+
+def check_changes(page: Page) -> Iterator[Finding]:
+    before: Sentence | None = None
+    for sentence in page.sentences:
+        if not sentence.output and sentence.quantities and not elsewhere(sentence.text):
+            pairs = list(_pairs(page, sentence))
+            if len(pairs) == 1:
+                yield from _stated_change(page, sentence, *pairs[0])
+            elif not pairs:
+                yield from _compared(page, sentence, before)
+        before = sentence if sentence.text.strip() else before
+
+
+def _pairs(page: Page, sentence: Sentence) -> Iterator[tuple[Quantity, Quantity]]:
+    """Figures stated as before and after."""
+    quantities = sentence.quantities
+    for one, other in zip(quantities, quantities[1:], strict=False):
+        between = page.text[one.span.end : other.span.start]
+        head = page.text[max(sentence.span.start, one.span.start - 24) : one.span.start]
+        if (
+            one.ordinal
+            or other.ordinal
+            or one.bound in ("at least", "at most")
+            or not (_ARROW.fullmatch(between) or (_FROM.search(head) and _TO.fullmatch(between)))
+        ):
+            continue
+        if "times" in (one.kind, other.kind):
+            continue
+        pair = alike(replace(one, bound=""), other)
+        if pair is not None and pair[0].value > 0 and pair[1].value > 0:
+            yield pair
+
+
+def _stated_change(page: Page, sentence: Sentence, first: Quantity, last: Quantity) -> Iterator[Finding]:
+    places = [Span(start=first.span.start, end=last.span.end)]
+    others = [q for q in sentence.quantities if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]
+    percents = [q for q in others if q.kind == "percent"]
+    if len(percents) == 1 and (first.kind != "percent"):
+        finding = judged(page, "percent-change", percents[0], _percent_outcomes(page, sentence, percents[0], first, last), places)
+        if finding is not None:
+            yield finding
+    points = [q for q in others if q.kind == "points"]
+    if len(points) == 1 and first.kind == "percent":
+        difference = abs(last.value - first.value)
+        step = f"|{written(page, last)} - {written(page, first)}| = {plain(difference)}"
+        outcome = Outcome(difference, Interval.around(difference, first.half + last.half), step)
+        if (finding := judged(page, "difference", points[0], [outcome], places)) is not None:
+            yield finding
+    times = [q for q in others if q.kind == "times"]
+    if len(times) == 1 and len(percents) == 0:
+        yield from _ratio(page, times[0], first, last, places)
+    yield from _verb(page, sentence, first, last, places)
+
+
+def _percent_outcomes(page: Page, sentence: Sentence, stated: Quantity, first: Quantity, last: Quantity) -> list[Outcome]:
+    """The percentages that a change may be stated as; the words nearest to the stated one say which."""
+    one, other = measured(first), measured(last)
+    if one.interval.low <= 0 or other.interval.low <= 0:
+        return []
+    a, b = written(page, first), written(page, last)
+    hundred = Fraction(100)
+    falls = Outcome(
+        (one.exact - other.exact) / one.exact * hundred,
+        (Interval.exact(1) - other.interval / one.interval).scaled(hundred),
+        f"({a} - {b}) / {a} = ",
+    )
+    rises = Outcome(
+        (other.exact - one.exact) / one.exact * hundred,
+        (other.interval / one.interval - Interval.exact(1)).scaled(hundred),
+        f"({b} - {a}) / {a} = ",
+    )
+    speed = Outcome(
+        (one.exact / other.exact - 1) * hundred, (one.interval / other.interval - Interval.exact(1)).scaled(hundred), f"{a} / {b} - 1 = "
+    )
+    share = Outcome(other.exact / one.exact * hundred, (other.interval / one.interval).scaled(hundred), f"{b} / {a} = ")
+    around = page.text[max(sentence.span.start, stated.span.start - 30) : min(sentence.span.end, stated.span.end + 40)]
+    kinds = {match.lastgroup for match in _DIRECTION.finditer(around)} or {match.lastgroup for match in _DIRECTION.finditer(sentence.text)}
+    down = other.exact < one.exact
+    outcomes = [falls if down else rises]
+    if "fast" in kinds or not kinds:
+        outcomes += [speed, share] if down else [share]
+    if page.text[max(0, stated.span.start - 4) : stated.span.start].rstrip().endswith(("to", "auf", "à")):
+        outcomes = [share]
+    if re.match(
+        r"\s*(?:of|von|du|de)\s+(?:the |its |dem |der )?(?:original|former|initial|previous|ursprüng|valeur)",
+        page.text[stated.span.end : stated.span.end + 40],
+    ):
+        outcomes = [share]
+    return [replace_step(outcome) for outcome in outcomes if outcome.value >= 0]
+
+
+def replace_step(outcome: Outcome) -> Outcome:
+    return replace(outcome, step=f"{outcome.step}{plain(outcome.value, 4)} %")
+
+
+def _ratio(page: Page, stated: Quantity, first: Quantity, last: Quantity, places: list[Span]) -> Iterator[Finding]:
+    high, low = (first, last) if first.bases()[0] >= last.bases()[0] else (last, first)
+    result = quotient(page, high, low)
+    if result is None:
+        return
+    value, step = result
+    outcomes = [Outcome(value.exact, value.interval, step)]
+    finding = judged(page, "ratio", stated, outcomes, places)
+    if finding is not None:
+        yield finding
+
+
+def _verb(page: Page, sentence: Sentence, first: Quantity, last: Quantity, places: list[Span]) -> Iterator[Finding]:
+    """ "halves", "doubles", "triples" beside two figures; the words are rough, so only a gross difference counts."""
+    found = []
+    for n, (factor, words) in enumerate(_VERBS):
+        found += [(n, factor, match) for match in re.finditer(rf"(?<![^\W\d_])(?:{words})(?![^\W\d_])", sentence.text, re.I)]
+    if len(found) != 1 or re.search(
+        r"(?<![^\W\d_])(?:nearly|almost|more than|less than|over|fast|beinahe|mehr als|presque|plus de|not|nicht|pas)(?![^\W\d_])",
+        sentence.text[: found[0][2].end()],
+        re.I,
+    ):
+        return
+    if any(q.kind in ("times", "percent") for q in sentence.quantities if first.kind != "percent"):
+        return
+    place, factor, match = found[0]
+    one, other = measured(first), measured(last)
+    ratio = one.exact / other.exact if place == 0 else other.exact / one.exact
+    span = Span(start=sentence.span.start + match.start(), end=sentence.span.start + match.end())
+    step = f"{written(page, first)} to {written(page, last)}: a factor of {plain(max(ratio, 1 / ratio), 3)}"
+    from tools.instruments.numbers import report
+
+    if abs(ratio / factor - 1) <= Fraction(6, 100):
+        yield report.confirmed("multiple", span, report.Said(f"“{match.group()}” agrees with the figures.", [step], places))
+    elif abs(ratio / factor - 1) > Fraction(20, 100):
+        said = report.Said(
+            f"“{match.group()}” does not agree with the figures: the factor is {plain(max(ratio, 1 / ratio), 3)}.", [step], places
+        )
+        yield report.contradicted("multiple", span, said, "high")
+
+
+def _compared(page: Page, sentence: Sentence, before: Sentence | None) -> Iterator[Finding]:
+    """Two figures of one kind and one ratio: "A takes 12 ms, B 4 ms, three times faster"."""
+    ratios = [q for q in sentence.quantities if q.kind == "times" and not q.ordinal]
+    plain_ones = [q for q in sentence.quantities if q.kind not in ("times", "percent", "points", "count") and not q.ordinal and not q.glued]
+    if len(ratios) != 1 or not _RATIO_WORD.search(
+        page.text[ratios[0].span.start - 30 if ratios[0].span.start > 30 else 0 : ratios[0].span.end + 40]
+    ):
+        return
+    if partly(sentence.text) or sentence.ranges or _MORE_SUBJECTS.search(sentence.text):
+        return
+    if len(plain_ones) == 1 and before is not None and before.block == sentence.block and not elsewhere(before.text) and not before.output:
+        earlier = [q for q in before.quantities if q.kind == plain_ones[0].kind]
+        if len(earlier) == 1 and plain_ones[0].span.start < ratios[0].span.start:
+            plain_ones = [*earlier, *plain_ones]
+    if (
+        len(plain_ones) != 2
+        or plain_ones[0].kind != plain_ones[1].kind
+        or any(q.bound in ("at least", "at most", "above", "below") for q in plain_ones)
+    ):
+        return
+    if any(q.kind == "percent" for q in sentence.quantities):
+        return
+    high, low = sorted(plain_ones, key=lambda q: q.bases()[0], reverse=True)
+    yield from _ratio(page, ratios[0], high, low, [q.span for q in plain_ones])

@@ -1,0 +1,125 @@
+"""Shares: "30 of 120 requests (25 %)", "25 % of 120 is 30", "the remaining 60 %"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tools.instruments.numbers.judging import Outcome, judged, measured, written
+from tools.instruments.numbers.page import Page, Sentence
+from tools.instruments.numbers.report import plain
+from tools.instruments.numbers.words import elsewhere
+from tools.quantities import Interval, Quantity
+from tools.quantities.expressions import dimensions_of
+from tools.records import Finding
+
+_OF = re.compile(r"(?:\s+[^\W\d_]+)?\s+(?:out of|of|von|sur|de|aus)\s+(?:the |all |its |our |den |der |les |insgesamt )?[$€£]?", re.I)
+_WHOLE_FIRST = re.compile(r"(?<![^\W\d_])(?:of|out of|von|sur|aus)\s(?:the |all |den |les )?$", re.I)
+_THEN = re.compile(
+    r"[^.;:\d]{0,40}?(?:\(|,|—|–|=|\bor\b|\bi\.e\.|\bthat is\b|\bis\b|\bare\b|\boder\b|\bd\. ?h\.|\bsind\b|\balso\b|\bsoit\b|\bou\b)\s*(?:about |roughly |just |only |or |etwa |rund |gut |i\.e\. |a |an |soit |environ |~|≈)*[$€£]?",
+    re.I,
+)
+_GIVES = re.compile(
+    r"[^.;:\d()]{0,40}?(?:=|\bis\b|\bare\b|\bgives?\b|\bmakes?\b|\bequals?\b|,? ?\bi\.e\.,?|\bsind\b|\bergibt\b|\bergeben\b|\bfont\b|\bsoit\b|\(|,? or)\s*(?:about |just |only |exactly |rund |etwa )*[$€£]?",
+    re.I,
+)
+_REMAINING = re.compile(
+    r"(?<![^\W\d_])(?:the (?:other|remaining|rest,?)|remaining|rest|other|übrigen|restlichen|anderen|autres|restants?|reste)\s*(?:\(?|is |are |of the |:)?\s*[$€£]?$",
+    re.I,
+)
+_DEEPER = re.compile(
+    r"(?<![^\W\d_])(?:of (?:the|these|those|which|them)|davon|der restlichen|dont|parmi|up from|down from|compared|against|versus|vs)(?![^\W\d_])",
+    re.I,
+)
+
+
+def check_shares(page: Page) -> Iterator[Finding]:
+    for sentence in page.sentences:
+        if len(sentence.quantities) < 2 or sentence.output or len(sentence.quantities) > 40 or elsewhere(sentence.text):
+            continue
+        yield from _shares(page, sentence)
+        remaining = _remaining(page, sentence)
+        if remaining is not None:
+            yield remaining
+
+
+def _shares(page: Page, sentence: Sentence) -> Iterator[Finding]:
+    quantities = [q for q in sentence.quantities if not q.ordinal]
+    for one, other, third in zip(quantities, quantities[1:], quantities[2:], strict=False):
+        first = page.text[one.span.end : other.span.start]
+        if _WHOLE_FIRST.search(page.text[max(sentence.span.start, one.span.start - 16) : one.span.start]) and third.kind == "percent":
+            if re.match(r"\s*[^\W\d_]*\s*\($|\s*\($", page.text[other.span.end : third.span.start]):
+                one, other, first = other, one, " of "
+        second = page.text[max(one.span.end, other.span.end) : third.span.start]
+        if not _OF.fullmatch(first) or one.glued or other.glued:
+            continue
+        places = [one.span, other.span]
+        if (
+            one.kind == "percent"
+            and other.kind != "percent"
+            and dimensions_of(other.kind) == dimensions_of(third.kind)
+            and _GIVES.fullmatch(second)
+        ):
+            value = measured(other)
+            share = Interval.around(one.value, one.half).scaled(Fraction(1, 100))
+            exact = value.exact * one.value / 100
+            step = f"{written(page, other)} x {written(page, one)} = {plain(exact / third.unit.factors[0])}"
+            finding = judged(page, "share", third, [Outcome(exact, value.interval * share, step)], places)
+        elif (
+            third.kind == "percent"
+            and one.kind != "percent"
+            and dimensions_of(one.kind) in (dimensions_of(other.kind), ())
+            and _THEN.fullmatch(second)
+        ):
+            part, whole = measured(one), measured(other)
+            if one.kind != other.kind or whole.interval.low <= 0 or part.exact > whole.exact:
+                continue
+            exact = part.exact / whole.exact * 100
+            step = f"{written(page, one)} / {written(page, other)} = {plain(exact, 4)} %"
+            outcomes = [Outcome(exact, (part.interval / whole.interval).scaled(Fraction(100)), step)]
+            rest = Outcome(100 - exact, Interval.exact(100 - exact), f"the rest: 100 % - {plain(exact, 4)} %")
+            finding = judged(page, "share", third, outcomes, places)
+            if (
+                finding is not None
+                and finding.verdict == "contradicted"
+                and judged(page, "share", third, [rest], places) is not None
+                and third.agreement(rest.interval) == "yes"
+            ):
+                finding = None
+        else:
+            continue
+        if finding is not None:
+            yield finding
+
+
+def _remaining(page: Page, sentence: Sentence) -> Finding | None:
+    """ "40 % ..., the remaining 60 %": two shares of one whole."""
+    quantities = [q for q in sentence.quantities if not q.ordinal]
+    percents = [q for q in quantities if q.kind == "percent"]
+    if len(percents) == 2 and all(not q.bound for q in percents):
+        head = page.text[max(percents[0].span.end, percents[1].span.start - 30) : percents[1].span.start]
+        if _REMAINING.search(head) and not _DEEPER.search(page.text[percents[0].span.end : percents[1].span.start]):
+            exact = 100 - percents[0].value
+            step = f"100 % - {written(page, percents[0])} = {plain(exact)} %"
+            return judged(
+                page, "remainder", percents[1], [Outcome(exact, Interval.around(exact, percents[0].half), step)], [percents[0].span]
+            )
+    counts = [q for q in quantities if q.kind == "count" and q.value.denominator == 1 and not q.glued]
+    if len(counts) == 3 and len(quantities) == 3 and _OF.fullmatch(page.text[counts[0].span.end : counts[1].span.start]):
+        head = page.text[max(counts[1].span.end, counts[2].span.start - 30) : counts[2].span.start]
+        if _REMAINING.search(head) and not any(q.bound for q in counts):
+            exact = counts[1].value - counts[0].value
+            step = f"{written(page, counts[1])} - {written(page, counts[0])} = {plain(exact)}"
+            if exact != counts[2].value and abs(exact - counts[2].value) * 2 <= exact:
+                return _exactly(page, counts[2], Outcome(exact, Interval.exact(exact), step), counts)
+            return judged(page, "remainder", counts[2], [Outcome(exact, Interval.exact(exact), step)], [counts[0].span, counts[1].span])
+    return None
+
+
+def _exactly(page: Page, stated: Quantity, outcome: Outcome, counts: list[Quantity]) -> Finding | None:
+    from dataclasses import replace
+
+    return judged(
+        page, "remainder", replace(stated, half=Fraction(1, 4), coarse=Fraction(1, 4)), [outcome], [counts[0].span, counts[1].span]
+    )
