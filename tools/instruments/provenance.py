@@ -13,60 +13,80 @@ from prompts.trust import derived, measure
 from tools.records import Block, Chapter, ChapterEvidence, Examination, Facts, Finding, RunOutcome, RunWanted, Span
 
 _UNIT = re.compile(
-    r"\b(?:ms|µs|us|ns|msec|seconds?|secs?|sekunden?|latency|latenz|throughput|durchsatz|tokens?/s|tok/s|it/s|req/s|rps|qps|ops/s|fps|speed-?up|beschleunigung|runtime|wall(?:[- ]clock)?(?: time)?"
-    r"|laufzeit|elapsed|dauer|peak memory|memory|speicher|MB|MiB|GB|GiB|RSS|G?FLOPS|TFLOPS|accuracy|genauigkeit|perplexity|p50|p95|p99|compile time|training time|trainingszeit|inference)\b"
+    r"\b(?:ms|µs|us|ns|msec|seconds?|secs?|sekunden?|latency|latenz|throughput|durchsatz|tokens?/s|tok/s|it/s|req/s|rps|qps|ops/s|fps"
+    r"|speed-?up|beschleunigung|runtime|wall(?:[- ]clock)?(?: time)?"
+    r"|laufzeit|elapsed|dauer|peak memory|memory|speicher|MB|MiB|GB|GiB|RSS|G?FLOPS|TFLOPS|accuracy|genauigkeit|perplexity|p50|p95|p99"
+    r"|compile time|training time|trainingszeit|inference)\b"
     r"|\((?:s|ms|µs|us|ns)\)",
     re.I,
 )
 _TIMED = re.compile(r"(?<![\w.,])\d+[.,]\d+\s*(?:ms|µs|us|ns|s|sec|seconds|sekunden|GB|MB|MiB|GiB)\b|±\s*\d", re.I)
 _RAN = re.compile(
-    r"\b(?:measure[sd]?|measurements?|measuring|benchmark\w*|timed|timings?|profil\w+|took|takes|slower|faster|sped|speed|ran|re-?run|run|runs|trained|training run|compil\w+|eager|cold|warm"
-    r"|gemessen|messung\w*|maß|maßen|benchmark\w*|lief|läuft|brauchte|braucht|dauerte|dauert|schneller|langsamer|trainiert\w*|laufzeit\w*)\b",
+    r"\b(?:measure[sd]?|measurements?|measuring|benchmark\w*|timed|timings?|profil\w+|took|takes|slower|faster|sped|speed|ran|re-?run"
+    r"|run|runs|trained|training run|compil\w+|eager|cold|warm"
+    r"|gemessen|messung\w*|maß|maßen|benchmark\w*|lief|läuft|brauchte|braucht|dauerte|dauert|schneller|langsamer|trainiert\w*"
+    r"|laufzeit\w*)\b",
     re.I,
 )
 _MADE_UP = re.compile(
-    r"\b(?:suppose|imagine|hypothetical\w*|illustrat\w+|fictitious|made[- ]up|invented|toy numbers|pretend|assume|assuming|let us say|let's say|say,|for the sake of|schematic\w*|not measured"
-    r"|estimate[sd]?|theoretical\w*|budget\w*|back-of-the-envelope|formula|computed from|calculated|deadline|target|requirement\w*|specification|data ?sheet|vendor|nominal"
-    r"|angenommen|erfunden\w*|beispielhaft\w*|fiktiv\w*|hypothetisch\w*|theoretisch\w*|geschätzt\w*|berechnet\w*|vorgabe\w*|datenblatt\w*|according to|laut|published|reported (?:by|in)|typical|order of magnitude|größenordnung\w*)\b",
+    r"\b(?:suppose|imagine|hypothetical\w*|illustrat\w+|fictitious|made[- ]up|invented|toy numbers|pretend|assume|assuming|let us say"
+    r"|let's say|say,|for the sake of|schematic\w*|not measured"
+    r"|estimate[sd]?|theoretical\w*|budget\w*|back-of-the-envelope|formula|computed from|calculated|deadline|target|requirement\w*"
+    r"|specification|data ?sheet|vendor|nominal"
+    r"|angenommen|erfunden\w*|beispielhaft\w*|fiktiv\w*|hypothetisch\w*|theoretisch\w*|geschätzt\w*|berechnet\w*|vorgabe\w*"
+    r"|datenblatt\w*|according to|laut|published|reported (?:by|in)|typical|order of magnitude|größenordnung\w*)\b",
     re.I,
 )
 _VERSION = re.compile(
-    r"\b(?:(?:c?python|pypy|pytorch|torch|numpy|pandas|scipy|scikit-learn|sklearn|polars|jax|tensorflow|cuda|cudnn|rocm|gcc|clang|node(?:\.js)?|java|jdk|go|rust|linux|ubuntu|debian|sqlite|postgres\w*|triton|duckdb|numba"
+    r"\b(?:(?:c?python|pypy|pytorch|torch|numpy|pandas|scipy|scikit-learn|sklearn|polars|jax|tensorflow|cuda|cudnn|rocm|gcc|clang"
+    r"|node(?:\.js)?|java|jdk|go|rust|linux|ubuntu|debian|sqlite|postgres\w*|triton|duckdb|numba"
     r"|[a-z][\w-]{2,})\s*(?:version\s*|v|==|=)?\d+\.\d+(?:\.\d+)*(?:\+\w+)?|versions?\s*:?\s*v?\d+\.\d+)",
     re.I,
 )
 _NAMED_VERSION = re.compile(
-    r"\b(?:c?python|pypy|pytorch|torch|numpy|pandas|scipy|scikit-learn|sklearn|polars|jax|tensorflow|cuda|node(?:\.js)?|java|openjdk|jdk|go|rust|rustc|gcc|clang|sqlite|postgres\w*|triton|duckdb|numba|ruby|php|redis|spark|linux|kernel)"
-    r"(?:\s+version|\s+release)?\s*(?:v|==|=|:)?\s*\d+(?:\.\d+)+|\bversion\s*:?\s*v?\d+\.\d+|\b(?:java|jdk|node|python)\s+\d\d?\b|__version__",
+    r"\b(?:c?python|pypy|pytorch|torch|numpy|pandas|scipy|scikit-learn|sklearn|polars|jax|tensorflow|cuda|node(?:\.js)?|java|openjdk|jdk"
+    r"|go|rust|rustc|gcc|clang|sqlite|postgres\w*|triton|duckdb|numba|ruby|php|redis|spark|linux|kernel)"
+    r"(?:\s+version|\s+release)?\s*(?:v|==|=|:)?\s*\d+(?:\.\d+)+|\bversion\s*:?\s*v?\d+\.\d+|\b(?:java|jdk|node|python)\s+\d\d?\b"
+    r"|__version__",
     re.I,
 )
 _HARDWARE = re.compile(
-    r"\b(?:RTX|GTX|Tesla|Quadro|A100|H100|H200|B200|A10G?|V100|L4|L40S?|T4|P100|K80|TPU|MI\d{3}X?|Xeon|Ryzen|EPYC|Threadripper|Core i\d|i[3579]-\d{3,5}\w*|Core Ultra|Apple (?:silicon|M\d)|M[1-4](?: (?:Pro|Max|Ultra))?|MacBook|ThinkPad|"
-    r"Raspberry Pi|Graviton\d?|Snapdragon|Cortex-\w+|Jetson|[cmtrpg]\d[a-z]*\.\d*x?(?:large|medium|small|micro|nano)|n\d-standard-\d+|Colab|vCPUs?|\d+(?:\.\d+)?\s*GHz|(?:\d+|two|four|eight|sixteen|vier|acht|zwei)[- ](?:physical |logical |CPU[- ]|physische[n]? )?(?:cores?|kerne[n]?)|laptop|notebook computer|workstation|desktop)\b",
+    r"\b(?:RTX|GTX|Tesla|Quadro|A100|H100|H200|B200|A10G?|V100|L4|L40S?|T4|P100|K80|TPU|MI\d{3}X?|Xeon|Ryzen|EPYC|Threadripper|Core i\d"
+    r"|i[3579]-\d{3,5}\w*|Core Ultra|Apple (?:silicon|M\d)|M[1-4](?: (?:Pro|Max|Ultra))?|MacBook|ThinkPad|"
+    r"Raspberry Pi|Graviton\d?|Snapdragon|Cortex-\w+|Jetson|[cmtrpg]\d[a-z]*\.\d*x?(?:large|medium|small|micro|nano)|n\d-standard-\d+"
+    r"|Colab|vCPUs?|\d+(?:\.\d+)?\s*GHz|(?:\d+|two|four|eight|sixteen|vier|acht|zwei)[- ](?:physical |logical |CPU[- ]"
+    r"|physische[n]? )?(?:cores?|kerne[n]?)|laptop|notebook computer|workstation|desktop)\b",
 )
 _SETTINGS = re.compile(
-    r"\b(?:median|mean|average|averaged|best) of \w+|\b\d+\s*(?:repeats?|repetitions|runs|iterations|trials|wiederholungen|läufe)\b|\bwarm-?up\b|\bseed\b|\bthreads?\b|\bbatch size\b|\bfloat(?:16|32|64)\b|\bbfloat16\b|\bmittel(?:wert)? (?:aus|von)|\bmedian aus",
+    r"\b(?:median|mean|average|averaged|best) of \w+|\b\d+\s*(?:repeats?|repetitions|runs|iterations|trials|wiederholungen|läufe)\b"
+    r"|\bwarm-?up\b|\bseed\b|\bthreads?\b|\bbatch size\b|\bfloat(?:16|32|64)\b|\bbfloat16\b|\bmittel(?:wert)? (?:aus|von)|\bmedian aus",
     re.I,
 )
 _DECIMAL = re.compile(r"(?<![\w.,])\d+[.,]\d+(?![\w.,]*\d)")
 _MEASURED = re.compile(
-    r"\b(?:we|i|wir|ich)\s+(?:\w+\s+)?(?:measured|benchmarked|timed|clocked|maßen|maß)|\b(?:in|on) (?:our|my) (?:benchmark|machine|laptop|measurements?|tests?)|\bauf (?:meinem|unserem) \w+|\bhaben wir gemessen|\bgemessen wurden\b|\bour benchmark\b",
+    r"\b(?:we|i|wir|ich)\s+(?:\w+\s+)?(?:measured|benchmarked|timed|clocked|maßen|maß)|\b(?:in|on) (?:our|my) (?:benchmark|machine"
+    r"|laptop|measurements?|tests?)|\bauf (?:meinem|unserem) \w+|\bhaben wir gemessen|\bgemessen wurden\b|\bour benchmark\b",
     re.I,
 )
 _RESULT = re.compile(
-    r"(?<![\w.,])\d+(?:[.,]\d+)?\s*(?:ms|µs|us|ns|s|seconds?|sekunden?|minutes?|minuten|GB|MB|MiB|GiB|%|x|×|times|tokens?/s|-?fach\w*)(?!\w)",
+    r"(?<![\w.,])\d+(?:[.,]\d+)?\s*(?:ms|µs|us|ns|s|seconds?|sekunden?|minutes?|minuten|GB|MB|MiB|GiB|%|x|×|times|tokens?/s"
+    r"|-?fach\w*)(?!\w)",
     re.I,
 )
 
 _CHAPTER = re.compile(r"\b(?:chapters?|kapiteln?|kapitels)[\s\u00a0]+(?P<number>\d+)", re.I)
 _ASSERTS = re.compile(
-    r"\b(?:measured|found|showed that|shown that|showed (?!how)|proved|established|demonstrated|reported|concluded|treated|asked|owns|claimed|argued|reached|achieved|reduced|improved|saw that|seen that|"
-    r"learned that|learnt that|observed|benchmarked|ran|trained|stopped|fixed|chose|decided|counted|derived that|ended with|left us with|warned|promised|recommended|"
-    r"maß|gemessen|zeigte|gezeigt,? dass|fand|gefunden|bewies|bewiesen|ergab|stellte fest|festgestellt|behauptete|kam zu dem (?:schluss|ergebnis)|gesehen,? dass|gelernt,? dass|erreichte|behandelte|fragte|besitzt|nachgewiesen|belegt)\b",
+    r"\b(?:measured|found|showed that|shown that|showed (?!how)|proved|established|demonstrated|reported|concluded|treated|asked|owns"
+    r"|claimed|argued|reached|achieved|reduced|improved|saw that|seen that|"
+    r"learned that|learnt that|observed|benchmarked|ran|trained|stopped|fixed|chose|decided|counted|derived that|ended with|left us with"
+    r"|warned|promised|recommended|"
+    r"maß|gemessen|zeigte|gezeigt,? dass|fand|gefunden|bewies|bewiesen|ergab|stellte fest|festgestellt|behauptete|kam zu dem (?:schluss"
+    r"|ergebnis)|gesehen,? dass|gelernt,? dass|erreichte|behandelte|fragte|besitzt|nachgewiesen|belegt)\b",
     re.I,
 )
 _POINTER = re.compile(
-    r"^\W*(?:see|cf\.|siehe|vgl\.|compare|for (?:more|details)|as a reminder, see|mehr dazu|details|read)\b|\b(?:will|wird|werden|shall|later in|going to)\b",
+    r"^\W*(?:see|cf\.|siehe|vgl\.|compare|for (?:more|details)|as a reminder, see|mehr dazu|details|read)\b|\b(?:will|wird|werden|shall"
+    r"|later in|going to)\b",
     re.I,
 )
 _GOES_ON = re.compile(r"(?:It|There|That chapter|There,|Es|Dort|Jenes Kapitel|Dieses Kapitel dort)\b[^.]{0,40}?\b(?=\w)")
@@ -117,7 +137,7 @@ class Provenance:
             instrument=self.name, rule="measurement", span=span, kind="numeric", verdict="unverifiable", priority="medium",
             response="clarification",
             summary=derived(f"This measurement cannot be checked: nowhere {where} is said {_joined(missing)}."),
-            working=(derived(f"looked for version numbers, processors or graphics cards, and settings {where}; missing: {_joined(missing)}"),),
+            working=(derived(f"looked {where} for version numbers, processors or graphics cards, and settings: missing {_joined(missing)}"),),
             grounds=given, limits="" if chapter.whole else "They may stand in the part of the chapter that was not supplied.",
         )  # fmt: skip
 

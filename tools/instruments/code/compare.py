@@ -14,8 +14,10 @@ _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{5,}\b")
 _SCALAR = re.compile(r"\bnp\.(?:float|int|uint|bool|str)\w*\(([^()]*)\)")
 _DEVICE = re.compile(r",?\s*(?:device='[\w:]+'|grad_fn=<[^>]*>|requires_grad=True)")
 _VOLATILE = re.compile(
-    r"\b\d[\d.]*\s*(?:µs|us|ns|ms|s|sec|secs|seconds?|Sekunden?|minutes?|min|MB|GB|kB|KB|MiB|GiB|KiB|it/s|%|FLOPS|GFLOPS|TFLOPS|tok/s|x|×)(?![\w])"
-    r"|\b(?:seconds?|time|elapsed|took|speedup|latency|duration|Sekunden|Zeit|Dauer|version|python \d|pid|thread|cuda|gpu)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|<[\w.]+ (?:object|at|function)|\b/[\w.-]+/"
+    r"\b\d[\d.]*\s*(?:µs|us|ns|ms|s|sec|secs|seconds?|Sekunden?|minutes?|min|MB|GB|kB|KB|MiB|GiB|KiB|it/s|%|FLOPS|GFLOPS|TFLOPS|tok/s|x"
+    r"|×)(?![\w])"
+    r"|\b(?:seconds?|time|elapsed|took|speedup|latency|duration|Sekunden|Zeit|Dauer|version|python \d|pid|thread|cuda|gpu)\b"
+    r"|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|<[\w.]+ (?:object|at|function)|\b/[\w.-]+/"
     r"|\bobject at\b",
     re.I,
 )

@@ -20,7 +20,8 @@ Way = Literal["value", "output", "shape", "raises", "passes", "watch"]
 
 _MARK = re.compile(
     r"^\s*(?:(?P<print>(?:this |it )?(?:prints?|printed|outputs?|displays?|output|out|stdout|ausgabe|druckt|gibt aus|sortie|salida)\b)"
-    r"|(?P<value>(?:returns?|result|evaluates to|gives|yields|ergebnis|ergibt|liefert|gibt zurück|résultat|resultado)\b|->|=>|==>|→|⇒|➜|▶|>>))\s*:?\s*(?P<rest>.*)$",
+    r"|(?P<value>(?:returns?|result|evaluates to|gives|yields|ergebnis|ergibt|liefert|gibt zurück|résultat|resultado)\b|->|=>|==>|→|⇒|➜"
+    r"|▶|>>))\s*:?\s*(?P<rest>.*)$",
     re.I | re.S,
 )
 _SHAPE = re.compile(
@@ -32,11 +33,13 @@ _NAMED = re.compile(
 )
 ERROR = r"(?:[A-Z]\w*(?:Error|Exception|Interrupt)|StopIteration|StopAsyncIteration|GeneratorExit|SystemExit)"
 _RAISES = re.compile(
-    rf"^\s*(?:->|=>|→|⇒)?\s*(?:(?:this |it |das |dies |hier )?(?:raises?|throws?|wirft|fails with|error|fehler|exception|ausnahme|lève)\b(?: an?| einen?)?\s*:?\s*)?`?(?P<name>{ERROR})\b`?(?P<rest>.*)$",
+    rf"^\s*(?:->|=>|→|⇒)?\s*(?:(?:this |it |das |dies |hier )?(?:raises?|throws?|wirft|fails with|error|fehler|exception|ausnahme"
+    rf"|lève)\b(?: an?| einen?)?\s*:?\s*)?`?(?P<name>{ERROR})\b`?(?P<rest>.*)$",
     re.I,
 )
 _FAILS = re.compile(
-    r"^\W*(?:(?:this |it |das |dies |hier |die zeile )?(?:will |would |wird )?(?:fails?|crashes|raises(?: an? (?:error|exception))?|throws(?: an? (?:error|exception))?|scheitert|schlägt fehl|fehlschlagen"
+    r"^\W*(?:(?:this |it |das |dies |hier |die zeile )?(?:will |would |wird )?(?:fails?|crashes|raises(?: an? (?:error|exception))?"
+    r"|throws(?: an? (?:error|exception))?|scheitert|schlägt fehl|fehlschlagen"
     r"|wirft (?:einen fehler|eine ausnahme))|error|fehler|exception|ausnahme|boom|does not work|doesn't work|funktioniert nicht)\W*$",
     re.I,
 )
@@ -48,13 +51,16 @@ _CONDITION = re.compile(
     r"\b(?:if|when|unless|may|might|could|can|sometimes|or|wenn|falls|kann|könnte|manchmal|oder|in python 2|before|until|vor|bis)\b", re.I
 )
 TROUBLE = re.compile(
-    rf"\b{ERROR}\b|\b(?:error|errors|fail|fails|failed|failing|failure|raise|raises|raised|crash|crashes|exception|breaks?|broken|wrong|bug|buggy|oops|invalid|illegal|not allowed|forbidden"
-    r"|cannot|can't|won't|does not work|doesn't work|refuses?|rejects?|fehler\w*|scheiter\w*|schlägt|ausnahme\w*|verboten|unzulässig|ungültig|falsch|bricht|wirft|abbruch|löst|erreur|échoue|falla|excepción)\b|❌|✗",
+    rf"\b{ERROR}\b|\b(?:error|errors|fail|fails|failed|failing|failure|raise|raises|raised|crash|crashes|exception|breaks?|broken|wrong"
+    rf"|bug|buggy|oops|invalid|illegal|not allowed|forbidden"
+    r"|cannot|can't|won't|does not work|doesn't work|refuses?|rejects?|fehler\w*|scheiter\w*|schlägt|ausnahme\w*|verboten|unzulässig"
+    r"|ungültig|falsch|bricht|wirft|abbruch|löst|erreur|échoue|falla|excepción)\b|❌|✗",
     re.I,
 )
 _TAIL = re.compile(r"^(?P<head>.+?)\s*(?:;|—|–| - | -- |  +| \(|, (?:not|weil|because|nicht)\b).*$")
 _LABEL = re.compile(
-    r"^\W*(?:the |die |das |this |dies )?(?:outputs?|output is|prints?|printed output|result|ausgabe|ergebnis|ergibt|druckt|sortie|salida|gibt aus)\b[\w ]{0,20}\W*$",
+    r"^\W*(?:the |die |das |this |dies )?(?:outputs?|output is|prints?|printed output|result|ausgabe|ergebnis|ergibt|druckt|sortie"
+    r"|salida|gibt aus)\b[\w ]{0,20}\W*$",
     re.I,
 )
 _PLAIN = {"", "text", "output", "console", "plain", "plaintext", "none", "out", "txt", "stdout", "log"}

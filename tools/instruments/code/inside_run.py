@@ -2,7 +2,8 @@
 
 It runs inside the sandbox, with the standard library alone, and is carried there as text. It reads `inputs.json`:
 
-- pieces: [{id, mode: "program" | "session", source, examples: [{line, source}], failing: [line, ...], watches: [{number, after, expression, calls}]}]
+- pieces: [{id, mode: "program" | "session", source, examples: [{line, source}], failing: [line, ...],
+  watches: [{number, after, expression, calls}]}]
 - imports: [{before, source}] imports that the text takes for granted; modules: top-level modules that the pieces import
 - cap: seconds a piece may take
 
@@ -25,7 +26,12 @@ import sys
 import time
 import types
 import warnings
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+Json = dict[str, Any]
+Step = tuple[int, int, Any]  # first line, last line, statement or example
 
 LONGEST = 4000
 LOUDEST = 200_000
@@ -36,11 +42,15 @@ class OutOfTime(BaseException):
     """A piece used up its time."""
 
 
-def cut(text):
+def out_of_time(*_: Any) -> None:
+    raise OutOfTime
+
+
+def cut(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + "\u2026"
 
 
-def attempt(function, *arguments):
+def attempt(function: Callable[..., Any], *arguments: Any) -> Any:
     """What a method of a foreign object returns, None where it raises."""
     try:
         return function(*arguments)
@@ -48,9 +58,9 @@ def attempt(function, *arguments):
         return None
 
 
-def describe(value):
+def describe(value: Any) -> Json:
     """A JSON account of a value: its type, repr, str, shape and length."""
-    account = {"type": type(value).__name__, "module": type(value).__module__}
+    account: Json = {"type": type(value).__name__, "module": type(value).__module__}
     for key, function in (("repr", repr), ("str", str)):
         text = attempt(function, value)
         account[key] = cut(text) if isinstance(text, str) else None
@@ -63,7 +73,7 @@ def describe(value):
     return account
 
 
-def line_in_text(frame):
+def line_in_text(frame: types.FrameType | None) -> tuple[str, int] | None:
     """(file name, line) of the innermost frame that belongs to the text, None where there is none."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(PREFIX):
@@ -72,7 +82,7 @@ def line_in_text(frame):
     return None
 
 
-def account_of(error):
+def account_of(error: BaseException) -> Json:
     """A JSON account of an exception: type, message, line of the text, and what was missing."""
     spots, deepest = [], ""
     trace = error.__traceback__
@@ -98,21 +108,23 @@ def account_of(error):
         owner = error.obj
         kind = owner if isinstance(owner, type) else type(owner)
         module = isinstance(owner, types.ModuleType)
-        account["owner"] = {"is_module": module, "type": kind.__name__, "module": owner.__name__ if module else kind.__module__}
+        where = getattr(owner, "__name__", "") if module else kind.__module__
+        account["owner"] = {"is_module": module, "type": kind.__name__, "module": where}
     return account
 
 
 class Stream(io.TextIOBase):
     """Keeps what is written, with the line of the text that wrote it."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
-        self.parts, self.size = [], 0
+        self.parts: list[list[Any]] = []
+        self.size = 0
 
-    def writable(self):
+    def writable(self) -> bool:
         return True
 
-    def write(self, text):
+    def write(self, text: str) -> int:
         spot = line_in_text(sys._getframe(1))
         line = spot[1] if spot else None
         if self.size < LOUDEST:
@@ -123,17 +135,19 @@ class Stream(io.TextIOBase):
         self.size += len(text)
         return len(text)
 
-    def text(self, start=0):
+    def text(self, start: int = 0) -> str:
         return "".join(part for _, part in self.parts)[start:]
 
 
 class Tracer:
     """Counts the lines of the text that are executed and the types that its functions return."""
 
-    def __init__(self):
-        self.hits, self.returns, self.raised = {}, {}, set()
+    def __init__(self) -> None:
+        self.hits: dict[str, dict[int, int]] = {}
+        self.returns: dict[str, dict[str, int]] = {}
+        self.raised: set[int] = set()
 
-    def __call__(self, frame, event, argument):
+    def __call__(self, frame: types.FrameType, event: str, argument: Any) -> "Tracer | None":
         code = frame.f_code
         if not code.co_filename.startswith(PREFIX):
             return None
@@ -147,7 +161,7 @@ class Tracer:
             self.returned(frame, argument)
         return self
 
-    def returned(self, frame, value):
+    def returned(self, frame: types.FrameType, value: Any) -> None:
         code = frame.f_code
         unfinished = code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR)
         if id(frame) in self.raised or unfinished or code.co_name.startswith("<"):
@@ -160,10 +174,12 @@ class Tracer:
 class Training:
     """Which parameters the optimizers of torch stepped, gave a gradient and changed."""
 
-    def __init__(self):
-        self.hooked, self.steps, self.seen, self.kept = False, 0, {}, []
+    def __init__(self) -> None:
+        self.hooked, self.steps = False, 0
+        self.seen: dict[int, Json] = {}
+        self.kept: list[Any] = []
 
-    def hook(self):
+    def hook(self) -> None:
         """Listen to every optimizer once torch is there."""
         if self.hooked or "torch.optim" not in sys.modules:
             return
@@ -172,7 +188,7 @@ class Training:
         if register is not None:
             register(self.before)
 
-    def before(self, optimizer, arguments, keywords):
+    def before(self, optimizer: Any, arguments: Any, keywords: Any) -> None:
         self.steps += 1
         for group in optimizer.param_groups:
             for parameter in group["params"]:
@@ -183,7 +199,7 @@ class Training:
                     entry = self.seen[id(parameter)] = {"first": first, "graded": False}
                 entry["graded"] = entry["graded"] or parameter.grad is not None
 
-    def report(self, namespace):
+    def report(self, namespace: Json) -> list[Json]:
         """What each module of the namespace holds, after all pieces."""
         if not self.hooked or not self.steps:
             return []
@@ -191,7 +207,7 @@ class Training:
         modules = {k: v for k, v in namespace.items() if isinstance(v, torch.nn.Module)}
         return [self.module(torch, name, module) for name, module in modules.items()]
 
-    def module(self, torch, name, module):
+    def module(self, torch: Any, name: str, module: Any) -> Json:
         parameters = []
         for key, parameter in module.named_parameters():
             entry = self.seen.get(id(parameter))
@@ -214,7 +230,7 @@ class Training:
 class Runner:
     """Executes the pieces of one run."""
 
-    def __init__(self, inputs, traced, watching, path):
+    def __init__(self, inputs: Json, traced: bool, watching: bool, path: Path) -> None:
         self.inputs, self.watching, self.path = inputs, watching, path
         self.tracer = Tracer() if traced else None
         self.training = Training() if traced else None
@@ -222,15 +238,15 @@ class Runner:
         sys.modules["__main__"] = module
         self.namespace = module.__dict__
         self.flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-        self.loop = None
-        self.record = {"traced": traced, "complete": False, "note": "", "pieces": [], "hits": {}, "returns": {}, "training": []}
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.record: Json = {"traced": traced, "complete": False, "note": "", "pieces": [], "hits": {}, "returns": {}, "training": []}
 
-    def write(self):
+    def write(self) -> None:
         if self.tracer is not None:
             self.record["hits"], self.record["returns"] = self.tracer.hits, self.tracer.returns
         self.path.write_text(json.dumps(self.record), encoding="utf-8")
 
-    def everything(self):
+    def everything(self) -> None:
         for piece in self.inputs["pieces"]:
             self.record["pieces"].append(self.piece(piece))
             self.write()
@@ -239,11 +255,11 @@ class Runner:
         self.record["complete"] = True
         self.write()
 
-    def piece(self, piece):
+    def piece(self, piece: Json) -> Json:
         name = f"{PREFIX}{piece['id']}>"
         linecache.cache[name] = (len(piece["source"]), None, piece["source"].splitlines(keepends=True), name)
         out, err = Stream(), Stream()
-        record = {"id": piece["id"], "statements": [], "error": None, "watches": [], "timeout": False}
+        record: Json = {"id": piece["id"], "statements": [], "error": None, "watches": [], "timeout": False}
         begun = time.perf_counter()
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
@@ -270,26 +286,26 @@ class Runner:
         return record
 
     @staticmethod
-    def warning(caught):
+    def warning(caught: warnings.WarningMessage) -> Json:
         bases = [c.__name__ for c in caught.category.__mro__ if c not in (object, BaseException)]
         return {"category": caught.category.__name__, "bases": bases, "message": cut(str(caught.message)), "line": caught.lineno}
 
-    def supply(self, identifier):
+    def supply(self, identifier: int) -> None:
         for wanted in self.inputs.get("imports", []):
             if wanted["before"] == identifier:
                 attempt(exec, wanted["source"], self.namespace)
 
-    def program(self, piece, name):
+    def program(self, piece: Json, name: str) -> list[Step]:
         tree = ast.parse(piece["source"], name)
         return [(node.lineno, node.end_lineno, node) for node in tree.body]
 
-    def session(self, piece):
+    def session(self, piece: Json) -> list[Step]:
         return [(e["line"], e["line"] + e["source"].rstrip("\n").count("\n"), e) for e in piece["examples"]]
 
-    def execute(self, steps, piece, name, out, record):
+    def execute(self, steps: list[Step], piece: Json, name: str, out: Stream, record: Json) -> None:
         failing = set(piece.get("failing", []))
         for first, last, step in steps:
-            entry = {"line": first, "end": last, "value": None, "targets": {}, "error": None}
+            entry: Json = {"line": first, "end": last, "value": None, "targets": {}, "error": None}
             record["statements"].append(entry)
             before = len(out.text())
             try:
@@ -303,14 +319,14 @@ class Runner:
             entry["stdout"] = cut(out.text(before))
             if self.training is not None:
                 self.training.hook()
-            self.watch(piece, record, lambda line, a=first, b=last: line is not None and a <= line <= b)
+            self.watch(piece, record, within(first, last))
             expected = piece["mode"] == "session" or any(first <= line <= last for line in failing)
             if entry["error"] is not None and not expected:
                 record["error"] = entry["error"]
                 return
         self.watch(piece, record, lambda line: line is None)
 
-    def step(self, step, name, entry):
+    def step(self, step: Any, name: str, entry: Json) -> None:
         if isinstance(step, dict):
             padded = "\n" * (step["line"] - 1) + step["source"]
             sys.displayhook = lambda value: self.display(value, entry)
@@ -326,36 +342,36 @@ class Runner:
                 if target in self.namespace:
                     entry["targets"][target] = describe(self.namespace[target])
 
-    def run(self, code):
+    def run(self, code: types.CodeType) -> Any:
         if self.tracer is not None:
             sys.settrace(self.tracer)
-        result = eval(code, self.namespace)
+        result = eval(code, self.namespace)  # noqa: S307 - running the text is the purpose
         if inspect.iscoroutine(result) and code.co_flags & inspect.CO_COROUTINE:
             self.loop = self.loop or asyncio.new_event_loop()
             result = self.loop.run_until_complete(result)
         sys.settrace(None)
         return result
 
-    def display(self, value, entry):
+    def display(self, value: Any, entry: Json) -> None:
         if value is not None:
             entry["value"] = describe(value)
-            print(repr(value))
+            sys.stdout.write(repr(value) + "\n")
             self.namespace["_"] = value
 
     @staticmethod
-    def targets(step):
+    def targets(step: ast.stmt) -> list[str]:
         nodes = step.targets if isinstance(step, ast.Assign) else [getattr(step, "target", None)]
         flat = [e for n in nodes for e in (n.elts if isinstance(n, (ast.Tuple, ast.List)) else [n])]
         return [n.id for n in flat if isinstance(n, ast.Name)] if isinstance(step, (ast.Assign, ast.AugAssign, ast.AnnAssign)) else []
 
-    def watch(self, piece, record, due):
+    def watch(self, piece: Json, record: Json, due: Callable[[int | None], bool]) -> None:
         for wanted in piece.get("watches", []):
             if not due(wanted["after"]) or (wanted["calls"] and not self.watching):
                 continue
-            entry = {"number": wanted["number"], "value": None, "error": None}
+            entry: Json = {"number": wanted["number"], "value": None, "error": None}
             kept, sys.stdout = sys.stdout, Stream()
             try:
-                entry["value"] = describe(eval(wanted["expression"], self.namespace))
+                entry["value"] = describe(eval(wanted["expression"], self.namespace))  # noqa: S307 - as above
             except OutOfTime:
                 raise
             except BaseException as error:  # noqa: BLE001 - the text may raise anything
@@ -366,29 +382,41 @@ class Runner:
             record["watches"].append(entry)
 
 
-def shift_seeds(modules):
+def within(first: int, last: int) -> Callable[[int | None], bool]:
+    return lambda line: line is not None and first <= line <= last
+
+
+def shift_seeds(modules: list[str]) -> None:
     """Make every seed that the text sets another one, so that what depends on it differs from the first run."""
     import random
 
     kept = random.Random.seed
-    random.Random.seed = lambda self, a=None, version=2: kept(self, a + 1 if type(a) is int else a, version)
+
+    def seed(self: random.Random, a: Any = None, version: int = 2) -> None:
+        kept(self, a + 1 if type(a) is int else a, version)
+
+    random.Random.seed = seed  # type: ignore[method-assign]
     random.seed = random._inst.seed
     for name, owner, function in (("numpy", "random", "seed"), ("numpy", "random", "default_rng"), ("torch", None, "manual_seed")):
         if name in modules and (module := attempt(__import__, name)) is not None:
             place = getattr(module, owner) if owner else module
             original = getattr(place, function)
-            setattr(place, function, lambda seed=None, *rest, f=original: f(seed + 1 if type(seed) is int else seed, *rest))
+            setattr(place, function, shifted(original))
 
 
-def child(number, home):
+def shifted(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda seed=None, *rest: function(seed + 1 if type(seed) is int else seed, *rest)
+
+
+def child(number: int, home: Path) -> None:
     inputs = json.loads((home / "inputs.json").read_text(encoding="utf-8"))
-    signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(OutOfTime()))
+    signal.signal(signal.SIGALRM, out_of_time)
     if number > 0:
         shift_seeds(inputs.get("modules", []))
     Runner(inputs, traced=number == 1, watching=number > 0, path=home / f"run-{number}.json").everything()
 
 
-def start(number, home, seconds):
+def start(number: int, home: Path, seconds: float) -> Json:
     """One run in an interpreter of its own, in an empty folder; its record, complete or as far as it came."""
     folder = home / f"folder-{number}"
     folder.mkdir()
@@ -410,7 +438,7 @@ def start(number, home, seconds):
     return {**json.loads(path.read_text(encoding="utf-8")), "note": note}
 
 
-def main():
+def main() -> None:
     home = Path.cwd()
     inputs = json.loads((home / "inputs.json").read_text(encoding="utf-8"))
     watched = any(watch["calls"] for piece in inputs["pieces"] for watch in piece.get("watches", []))

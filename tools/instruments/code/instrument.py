@@ -12,6 +12,7 @@ from prompts.trust import derived, measure
 from tools.instruments.code import expectations, prose, silent
 from tools.instruments.code.expectations import Expectation
 from tools.instruments.code.failures import IMPORTS, is_known
+from tools.instruments.code.judge import watch_number
 from tools.instruments.code.programs import Piece, pieces_of
 from tools.instruments.code.reading import Reader
 from tools.instruments.code.runs import Runs
@@ -111,7 +112,7 @@ def wanted(instrument: str, pieces: tuple[Piece, ...], chapter: Chapter, facts: 
 def payload(piece: Piece, said: tuple[Expectation, ...]) -> dict[str, JsonValue]:
     """A piece as the script takes it."""
     watches: list[JsonValue] = [
-        {"number": e.span.start, "after": e.line or None, "expression": e.expression, "calls": prose.calls(e.expression)}
+        {"number": watch_number(e), "after": e.line or None, "expression": e.expression, "calls": prose.calls(e.expression)}
         for e in said
         if e.piece == piece.number and e.expression
     ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import difflib
+import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from tools.instruments.code.compare import compare, is_volatile, kind_of, literal, normal
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
 from tools.instruments.code.programs import Piece
+from tools.instruments.code.prose import calls
 from tools.instruments.code.runs import Figure, Runs
 
 _CLASSES = ("number", "str", "tuple", "list", "dict", "set", "bool", "NoneType", "bytes")
@@ -43,6 +45,8 @@ def judge(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
 
 
 def _error(expected: Expectation, runs: Runs) -> Figure | None:
+    if expected.expression:
+        return _of_watch(expected, runs, "error/type")
     if expected.line == 0:
         return runs.error(expected.piece)
     return runs.in_statement(expected.piece, expected.line, "error/type")
@@ -58,6 +62,8 @@ def _raises(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None
     figure = _error(expected, runs)
     if figure is None or figure.value is None:
         return _did_not_raise(expected, piece, runs)
+    if expected.expression and figure.value in ("NameError", "SyntaxError"):
+        return None
     name = str(figure.value)
     if expected.shown in ("", name) or expected.shown in _bases(expected, runs) or expected.shown.lower() in ("error", "exception"):
         return Judgement("holds", figure, expected.shown or "an exception", name)
@@ -67,6 +73,9 @@ def _raises(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None
 
 
 def _did_not_raise(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    if expected.expression:
+        value = _of_watch(expected, runs, "value/repr")
+        return None if value is None else Judgement("fails", value, expected.shown, "no exception")
     node = statement_at(piece, expected.line) if expected.line else None
     if not expected.sure or node is None or isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.With, ast.Try, ast.AsyncFunctionDef)):
         return None
@@ -153,6 +162,8 @@ def _value(expected: Expectation, node: ast.stmt, piece: Piece, runs: Runs) -> J
         key = f"targets/{target.id}"
     shape = runs.in_statement(piece.number, node.lineno, f"{key}/shape")
     figure = runs.in_statement(piece.number, node.lineno, f"{key}/repr")
+    if figure is None and shape is not None and shape.value and kind_of(expected.shown) in ("tuple", "list"):
+        return _same_shape(expected, shape)
     if figure is None or not isinstance(figure.value, str):
         return None
     if figure.value == "None" and key == "value" and (printed := runs.in_statement(piece.number, node.lineno, "stdout")) and printed.value:
@@ -186,13 +197,25 @@ def _shape(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
     node = statement_at(piece, expected.line)
     if isinstance(node, ast.Expr):
         shape = runs.in_statement(piece.number, node.lineno, "value/shape")
-        if shape is None or shape.value is None:
-            return _shown(Expectation(**{**vars(expected), "way": "output"}), piece, runs) if expected.shown else None
-        return _same_shape(expected, shape)
+        if shape is not None and shape.value is not None:
+            return _same_shape(expected, shape)
+        printed = runs.in_statement(piece.number, node.lineno, "stdout")
+        value = runs.in_statement(piece.number, node.lineno, "value/repr")
+        shown = printed if printed is not None and str(printed.value).strip() else value
+        return None if shown is None else _printed_shape(expected, shown)
     if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
         shape = runs.in_statement(piece.number, node.lineno, f"targets/{node.targets[0].id}/shape")
         return None if shape is None or shape.value is None else _same_shape(expected, shape)
     return None
+
+
+def _printed_shape(expected: Expectation, shown: Figure) -> Judgement | None:
+    """A shape that was printed, or is itself the value."""
+    form = re.fullmatch(r"(?:torch\.Size\()?([\[(][\d,\s]*[\])])\)?", str(shown.value).strip())
+    if form is None:
+        return None
+    said, did = re.findall(r"\d+", expected.shown), re.findall(r"\d+", form.group(1))
+    return Judgement("holds" if said == did else "fails", shown, expected.shown, form.group(1))
 
 
 def _nested_print(expected: Expectation, node: ast.stmt, runs: Runs) -> Judgement | None:
@@ -209,25 +232,39 @@ def _nested_print(expected: Expectation, node: ast.stmt, runs: Runs) -> Judgemen
     return None if printed is None else _printed(expected, printed)
 
 
-def _watched(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+def _of_watch(expected: Expectation, runs: Runs, key: str) -> Figure | None:
+    """A field of the watch that belongs to an expectation, in the runs that evaluate it."""
+
     def read(record: dict[str, Any]) -> tuple[str, Any] | None:
         for position, entry in enumerate(record["watches"]):
-            if entry["number"] == watch_number(expected, piece) and entry["value"] is not None:
-                return f"/watches/{position}/value/repr", entry["value"]["repr"]
+            if entry["number"] == watch_number(expected):
+                value: Any = entry
+                for part in key.split("/"):
+                    value = value.get(part) if isinstance(value, dict) else None
+                return None if value is None else (f"/watches/{position}/{key}", value)
         return None
 
-    first = 1 if "(" in expected.expression and not expected.expression.startswith("len(") else 0
-    figure = runs.figure(piece.number, read, first)
+    return runs.figure(expected.piece, read, 1 if calls(expected.expression) else 0)
+
+
+def _watched(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    figure = _of_watch(expected, runs, "value/repr")
     if figure is None or not isinstance(figure.value, str):
         return None
-    if compare(_unquoted(expected.shown), _unquoted(figure.value)) == "same":
+    record = runs.record(piece.number)
+    if record is None or record.get("error") is not None:
+        return None
+    if compare(expected.shown, figure.value) == "same" or compare(_unquoted(expected.shown), _unquoted(figure.value)) == "same":
         return Judgement("holds", figure, expected.shown, figure.value)
-    if _classes_differ(expected.shown, figure.value) and kind_of(expected.shown) not in ("tuple", "list", "number"):
+    printed = _of_watch(expected, runs, "stdout")
+    if figure.value == "None" and printed is not None and str(printed.value).strip():
+        return _printed(expected, printed)
+    if _classes_differ(expected.shown, figure.value) and (kind_of(expected.shown) == "str" or figure.value == "None"):
         return None
     return _decide(expected, figure, figure.value)
 
 
-def watch_number(expected: Expectation, piece: Piece) -> int:
+def watch_number(expected: Expectation) -> int:
     """A number for the watch of an expectation, the same each time it is asked for."""
     return expected.span.start
 
@@ -246,6 +283,8 @@ def _whole_output(expected: Expectation, runs: Runs) -> Judgement | None:
     did = [line.strip() for line in actual.strip().splitlines() if line.strip()]
     if _in_order(said, did):
         return Judgement("holds", figure, expected.shown, actual)
+    if expected.source == "prose" and len(did) != 1:
+        return None
     return _line_by_line(expected, figure, said, did)
 
 

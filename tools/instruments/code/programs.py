@@ -23,7 +23,8 @@ _MORE = re.compile(r"^\s+\.\.\.: ?")
 _OUT = re.compile(r"^Out ?\[\d*\]: ?")
 _MAGIC = re.compile(r"^(\s*)([%!].*)$", re.M)
 _LEFT_OUT = re.compile(
-    r"^#\s*(?:\.\.\.|…|\[\.\.\.\]|\(?(?:omitted|snip|etc|rest of|as before|same as|unchanged|implementation|your code|todo|gekürzt|ausgelassen|wie zuvor|wie oben|usw)\b)",
+    r"^#\s*(?:\.\.\.|…|\[\.\.\.\]|\(?(?:omitted|snip|etc|rest of|as before|same as|unchanged|implementation|your code|todo|gekürzt"
+    r"|ausgelassen|wie zuvor|wie oben|usw)\b)",
     re.I,
 )
 
@@ -206,7 +207,7 @@ def _prompted(source: str) -> str:
     for line in source.split("\n"):
         for pattern, prompt in ((_IN, ">>> "), (_MORE, "... "), (_OUT, "")):
             if pattern.match(line):
-                line = pattern.sub(lambda _, p=prompt: p, line)
+                line = pattern.sub(prompt, line)
                 break
         lines.append(line)
     return "\n".join(lines)
@@ -237,15 +238,18 @@ def piece_of(block: Block, text: str, number: int, index: int) -> Piece | None:
     source = source_of(block, text)
     if re.search(r"^In ?\[\d*\]:", source, re.M) and language in PYTHON | {"", "console"}:
         source = _prompted(source)
-    if _SESSION.search(source) and language in PYTHON | {"", "console", "text"}:
+    prompts = _SESSION.search(source) is not None and isinstance(_parsed(source), SyntaxError)
+    if prompts and language in PYTHON | {"", "console", "text"}:
         examples = _session(source)
         return Piece(number, index, block, source, "session", examples, None) if examples else None
     if language not in PYTHON | {""}:
         return None
-    return _program(block, source, language, number, index)
+    piece = program_of(block, source, language, number, index)
+    return None if language == "" and (piece.problem is not None or not _tells_python(piece.tree)) else piece
 
 
-def _program(block: Block, source: str, language: str, number: int, index: int) -> Piece | None:
+def program_of(block: Block, source: str, language: str, number: int, index: int) -> Piece:
+    """Source text as a piece, with IPython's lines commented out where they keep it from being parsed."""
     tree = _parsed(source)
     magics: tuple[str, ...] = ()
     if isinstance(tree, SyntaxError) and _MAGIC.search(source):
@@ -255,8 +259,6 @@ def _program(block: Block, source: str, language: str, number: int, index: int) 
     if isinstance(tree, SyntaxError) and not isinstance(_parsed(textwrap.dedent(source)), SyntaxError):
         source = textwrap.dedent(source)
         tree = _parsed(source)
-    if language == "" and (isinstance(tree, SyntaxError) or not _tells_python(tree)):
-        return None
     return Piece(number, index, block, source, "program", (), tree if isinstance(tree, SyntaxError) else None, magics)
 
 

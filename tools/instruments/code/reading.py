@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,11 +10,13 @@ from typing import Any
 
 from prompts.trust import derived, measure
 from tools.instruments.code.compare import NUMBER, literal
-from tools.instruments.code.expectations import TROUBLE, Expectation, statement_at
+from tools.instruments.code.dynamic import Observed, observed
+from tools.instruments.code.expectations import Expectation, statement_at
 from tools.instruments.code.failures import Failure, classify
 from tools.instruments.code.judge import Judgement, judge
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.runs import Runs
+from tools.instruments.code.surroundings import around, speaks_of_trouble
 from tools.records import (
     Chapter,
     Examination,
@@ -58,6 +61,7 @@ class Reader:
             outcome = list(self.failure(piece, said))
             findings += [x for x in outcome if isinstance(x, Finding)]
             gaps += [x for x in outcome if isinstance(x, Gap)]
+        findings += [self.seen(o) for o in observed(self.pieces, self.chapter, self.runs)]
         return Examination(findings=tuple(findings), gaps=tuple(gaps))
 
     def agreements(self, piece: Piece, said: tuple[Expectation, ...]) -> Iterator[Finding]:
@@ -68,10 +72,15 @@ class Reader:
             if judgement is not None and not (judgement.verdict == "fails" and self.doubtful(piece, expected)):
                 yield self.finding(expected, piece, judgement)
 
+    def seen(self, fault: Observed) -> Finding:
+        return Finding(
+            instrument=self.instrument, rule=fault.rule, span=fault.piece.lines_span(fault.first, fault.last), kind="behavioural",
+            verdict="contradicted", priority="medium", response="correction", summary=derived(fault.why),
+            grounds=(self.evidence("CONTRADICTS", fault.figure.pointer, fault.figure.value),), limits=_LIMITS,
+        )  # fmt: skip
+
     def doubtful(self, piece: Piece, expected: Expectation) -> bool:
         """Whether a restored line structure may be the reason of a difference."""
-        import ast
-
         if not piece.block.flattened:
             return False
         compound = (ast.For, ast.While, ast.If, ast.With, ast.Try)
@@ -163,29 +172,12 @@ class Reader:
     def is_announced(self, piece: Piece, error: dict[str, Any], said: tuple[Expectation, ...]) -> bool:
         if any(e.way == "raises" and e.piece == piece.number and (not e.line or self.covers(piece, e.line, error)) for e in said):
             return True
-        if any(TROUBLE.search(c.text) for c in piece.comments):
-            return True
-        return bool(TROUBLE.search(self.around(piece)))
+        return speaks_of_trouble(self.chapter, piece)
 
     def covers(self, piece: Piece, line: int, error: dict[str, Any]) -> bool:
         node = statement_at(piece, line)
         first = error["spots"][0][1] if error.get("spots") else error.get("line")
         return node is not None and first is not None and node.lineno <= first <= (node.end_lineno or first)
-
-    def around(self, piece: Piece) -> str:
-        """The prose and headings directly before and after a piece, and outputs."""
-        text, blocks = measure(self.chapter.text), self.chapter.blocks
-        words = []
-        for step in (-1, 1):
-            index = piece.index + step
-            while 0 <= index < len(blocks) and abs(index - piece.index) <= 3:
-                block = blocks[index]
-                if block.kind == "code" and block.language not in (None, "text", "output", "console"):
-                    break
-                passage = text[block.span.start : block.span.end]
-                words.append(passage[-600:] if step < 0 else passage[:600])
-                index += step
-        return "\n".join(words)
 
     def gap(self, piece: Piece, failure: Failure, error: dict[str, Any]) -> Gap:
         line = int(error.get("line") or 1)
@@ -219,7 +211,7 @@ class Reader:
     def warned(self, piece: Piece) -> Iterator[Finding]:
         """Deprecations that the code of the text itself sets off."""
         record = self.runs.record(piece.number)
-        if record is None or re.search(r"deprecat|veraltet|warning|warnung", self.around(piece) + piece.source, re.I):
+        if record is None or re.search(r"deprecat|veraltet|warning|warnung", around(self.chapter, piece) + piece.source, re.I):
             return
         position = self.runs.position(piece.number)
         seen: set[str] = set()

@@ -15,13 +15,17 @@ _NUMBERS = {
 }  # fmt: skip
 _COUNT = "|".join(_NUMBERS) + r"|\d{1,2}"
 _ANNOUNCED = re.compile(
-    rf"\b(?:(?:the |die )?(?:following|folgende[nr]?)\s+(?P<a>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,3}}|(?P<b>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,3}}\s+(?:follow|folgen|in turn)|(?:these|diese)\s+(?P<c>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,2}})\s*:\s*$",
+    rf"\b(?:(?:the |die )?(?:following|folgende[nr]?)\s+(?P<a>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,3}}"
+    rf"|(?P<b>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,3}}\s+(?:follow|folgen|in turn)|(?:these"
+    rf"|diese)\s+(?P<c>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,2}})\s*:\s*$",
     re.I,
 )
 _ITEM = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>[-*•+]|\d{1,2}[.)])[ \t]+\S")
 _PLACED = re.compile(
-    r"\b(?:(?:the|die|der|in der)\s+)?(?:(?P<above1>above|preceding|previous|obige[nr]?|vorangehende[nr]?)\s+(?P<kind1>table|tabelle)|(?P<kind2>table|tabelle)\s+(?P<above2>above|oben)"
-    r"|(?P<below1>following|folgende[nr]?|nachstehende[nr]?)\s+(?P<kind3>table|tabelle)|(?P<kind4>table|tabelle)\s+(?P<below2>below|unten))\b",
+    r"\b(?:(?:the|die|der|in der)\s+)?(?:(?P<above1>above|preceding|previous|obige[nr]?|vorangehende[nr]?)\s+(?P<kind1>table|tabelle)"
+    r"|(?P<kind2>table|tabelle)\s+(?P<above2>above|oben)"
+    r"|(?P<below1>following|folgende[nr]?|nachstehende[nr]?)\s+(?P<kind3>table|tabelle)|(?P<kind4>table|tabelle)\s+(?P<below2>below"
+    r"|unten))\b",
     re.I,
 )
 

@@ -14,7 +14,8 @@ from tools.instruments.references.meaning import mistaken, neighbours
 from tools.records import Block, Chapter, ChapterEvidence, Examination, Facts, Finding, Gap, RunOutcome, RunWanted, Span
 
 _ELSEWHERE = re.compile(
-    r"\b(?:paper|RFC|PEP|ISO|standard|article|et al|appendix|textbook|documentation|docs|manual|specification|spec|Norm|Artikel|Aufsatz|Handbuch|Buch|book|volume|Band|Anhang"
+    r"\b(?:paper|RFC|PEP|ISO|standard|article|et al|appendix|textbook|documentation|docs|manual|specification|spec|Norm|Artikel|Aufsatz"
+    r"|Handbuch|Buch|book|volume|Band|Anhang"
     r"|GDPR|DSGVO|license|Lizenz|law|Gesetz|chapters?|kapiteln?)\b|https?://|\[\d+\]",
     re.I,
 )

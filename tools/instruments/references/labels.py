@@ -30,7 +30,8 @@ _CAPTION = re.compile(
 _INLINE = re.compile(rf"(?<=[.!?:)\d\]][ ])(?P<label>(?:{_ANY})[\s\u00a0]+{NUMBER})(?:\s*[:—])[ ](?P<words>[^.\n]{{3,120}})", re.I)
 _HEADING = re.compile(r"^[#\s*]*(?P<number>\d+(?:\.\d+)*)\.?[)\s:]+(?P<words>\S.*)$", re.M)
 _TAG = re.compile(
-    r"\\tag\{(?P<number>[\w.\-]+)\}|\\label\{eq:(?P<label>[\w.\-]+)\}|(?:\$\$|\\\]|\\end\{equation\})[ \t]*\((?P<right>\d+(?:\.\d+)*)\)|^\s*\S.*=.*\S\s{2,}\((?P<end>\d+(?:\.\d+)*)\)\s*$",
+    r"\\tag\{(?P<number>[\w.\-]+)\}|\\label\{eq:(?P<label>[\w.\-]+)\}|(?:\$\$|\\\]|\\end\{equation\})[ \t]*\((?P<right>\d+(?:\.\d+)*)\)"
+    r"|^\s*\S.*=.*\S\s{2,}\((?P<end>\d+(?:\.\d+)*)\)\s*$",
     re.M,
 )
 _ITEM = re.compile(r"^[ \t]*(?P<number>\d{1,2})[.)][ \t]+(?P<words>\S.*)$", re.M)

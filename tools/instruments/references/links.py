@@ -15,10 +15,12 @@ _LINK = re.compile(r"\]\(#(?P<anchor>[^)\s]+)(?:\s+\"[^\"]*\")?\)|href=\"#(?P<hr
 _ANCHOR = re.compile(r"(?:\{#|<a\s+(?:id|name)=\"|\bid=\")(?P<name>[\w\-:.]+)")
 _CITED = re.compile(r"(?<![\w\]\[`^)!])\[(?P<numbers>\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?![\[(:\w])")
 _AUTHOR = re.compile(
-    r"(?<![\w\]\[`!])\[(?P<name>[A-ZÄÖÜ][\w\-']+)(?:(?:\s+(?:et al\.?|and|und|&)(?:\s+[A-ZÄÖÜ][\w\-']+)?))?,?\s+(?P<year>(?:19|20)\d\d)[a-z]?\](?![\[(])"
+    r"(?<![\w\]\[`!])\[(?P<name>[A-ZÄÖÜ][\w\-']+)(?:(?:\s+(?:et al\.?|and|und|&)(?:\s+[A-ZÄÖÜ][\w\-']+)?))?,?\s+(?P<year>(?:19"
+    r"|20)\d\d)[a-z]?\](?![\[(])"
 )
 _LIST = re.compile(
-    r"^[#\s*\d.]*(?:references|bibliography|works cited|literature|further reading|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|références|bibliographie|referencias)\W*$",
+    r"^[#\s*\d.]*(?:references|bibliography|works cited|literature|further reading|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?"
+    r"|références|bibliographie|referencias)\W*$",
     re.I,
 )
 _ENTRY = re.compile(r"^[ \t]*(?:[-*][ \t]+)?(?:\[(?P<bracket>\d{1,3})\]|(?P<plain>\d{1,3})[.)])[ \t]+\S", re.M)

@@ -14,109 +14,18 @@ _SHOWS = (
     r"zeigt|enthält|listet|vergleicht|nennt|gibt|fasst|stellt|sammelt)"
 )
 _DESCRIBED = re.compile(
-    rf"(?<![\w-])(?:(?P<table>{WORDS['table']})|(?P<figure>{WORDS['figure']})|(?P<listing>{WORDS['listing']}))[\s\u00a0]+{NUMBER}\s+{_SHOWS}\s+(?P<words>[^.;:!?\n]{{4,160}})",
+    rf"(?<![\w-])(?:(?P<table>{WORDS['table']})|(?P<figure>{WORDS['figure']})"
+    rf"|(?P<listing>{WORDS['listing']}))[\s\u00a0]+{NUMBER}\s+{_SHOWS}\s+(?P<words>[^.;:!?\n]{{4,160}})",
     re.I,
 )
-_STOP = set(
-    [
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "with",
-        "from",
-        "into",
-        "over",
-        "each",
-        "every",
-        "both",
-        "what",
-        "which",
-        "where",
-        "when",
-        "then",
-        "than",
-        "their",
-        "there",
-        "have",
-        "been",
-        "being",
-        "were",
-        "between",
-        "against",
-        "more",
-        "most",
-        "less",
-        "least",
-        "only",
-        "also",
-        "such",
-        "same",
-        "other",
-        "after",
-        "before",
-        "about",
-        "for",
-        "and",
-        "are",
-        "how",
-        "its",
-        "our",
-        "your",
-        "his",
-        "her",
-        "values",
-        "value",
-        "numbers",
-        "results",
-        "result",
-        "data",
-        "example",
-        "figure",
-        "table",
-        "listing",
-        "shows",
-        "run",
-        "runs",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "all",
-        "eine",
-        "einen",
-        "einer",
-        "eines",
-        "der",
-        "die",
-        "das",
-        "des",
-        "dem",
-        "den",
-        "und",
-        "mit",
-        "für",
-        "von",
-        "vom",
-        "zum",
-        "zur",
-        "aus",
-        "bei",
-        "nach",
-        "über",
-        "unter",
-        "zwischen",
-        "jede",
-        "jeder",
-        "jedes",
-        "alle",
-        "werte",
-        "wert",
-        "zahlen",
-        "ergebnis",
-    ]
+_STOP = frozenset(
+    (
+        "the this that these those with from into over each every both what which where when then than their there have been "
+        "being were between against more most less least only also such same other after before about for and are how its our "
+        "your his her values value numbers results result data example figure table listing shows run runs one two three four "
+        "five all eine einen einer eines der die das des dem den und mit für von vom zum zur aus bei nach über unter zwischen "
+        "jede jeder jedes alle werte wert zahlen ergebnis "
+    ).split()
 )
 
 
@@ -172,19 +81,25 @@ def _mistake(match: re.Match[str], block: Block, blocks: tuple[Block, ...], text
     span = Span(start=block.span.start + match.start(), end=block.span.start + match.end("number"))
     other = fitting[0]
     shared = ", ".join(sorted(said & stems(other.words)))
-    why = f"The text says that {kind} {number} shows {match['words'].strip()!r}; its caption is {named.words[:80]!r}, and {kind} {other.number} fits: {other.words[:80]!r}."
+    why = (
+        f"The text says that {kind} {number} shows {match['words'].strip()!r}; its caption is {named.words[:80]!r}, "
+        f"and {kind} {other.number} fits: {other.words[:80]!r}."
+    )
     return Mistake(
         span, why, f"words shared with the caption of {kind} {other.number}: {shared}; with that of {kind} {number}: none", other.span
     )
 
 
 _NEIGHBOUR = re.compile(
-    r"\b(?:(?P<before>previous|preceding|last|vorige[nms]?|vorherige[nms]?|vorangehende[nms]?|letzte[nms]?)|(?P<after>next|following|nächste[nms]?|folgende[nms]?)|(?P<own>this|diese[sm]?))"
+    r"\b(?:(?P<before>previous|preceding|last|vorige[nms]?|vorherige[nms]?|vorangehende[nms]?|letzte[nms]?)|(?P<after>next|following"
+    r"|nächste[nms]?|folgende[nms]?)|(?P<own>this|diese[sm]?))"
     r"\s+(?:chapter|kapitels?)\s*(?:,|\(|—|–)\s*(?:chapter|kapitel)\s+(?P<number>\d+)",
     re.I,
 )
 _APPOSED = re.compile(
-    r"\b(?:chapter|kapitel)\s+(?P<number>\d+)\s*(?:,|\(|—|–)\s*(?:the|das|dem|im)?\s*(?:(?P<before>previous|preceding|vorige[nms]?|vorherige[nms]?|vorangehende[nms]?)|(?P<after>next|following|nächste[nms]?|folgende[nms]?)|(?P<own>this|diese[sm]?))\s+(?:chapter|kapitel)\b",
+    r"\b(?:chapter|kapitel)\s+(?P<number>\d+)\s*(?:,|\(|—|–)\s*(?:the|das|dem|im)?\s*(?:(?P<before>previous|preceding|vorige[nms]?"
+    r"|vorherige[nms]?|vorangehende[nms]?)|(?P<after>next|following|nächste[nms]?|folgende[nms]?)|(?P<own>this|diese[sm]?))\s+(?:chapter"
+    r"|kapitel)\b",
     re.I,
 )
 

@@ -1,0 +1,44 @@
+"""The words around a piece of code, and whether they say that what it shows is meant to go wrong."""
+
+from __future__ import annotations
+
+import re
+
+from prompts.trust import measure
+from tools.instruments.code.expectations import TROUBLE
+from tools.instruments.code.programs import PYTHON, Piece
+from tools.records import Chapter
+
+_TRAP = re.compile(
+    r"\b(?:wrong\w*|bugs?|buggy|broken|flaw\w*|fails? to|not what|falsch\w*|kaputt|traps?|pitfalls?|mistakes?|gotchas?|don't|do not"
+    r"|never|avoid\w*|anti-?patterns?|always (?:passes|true|succeeds)|cannot fail|can't fail|useless|silently|naive|harmless|on purpose"
+    r"|surpris\w+|falle|stolperfalle|vermeide\w*|niemals|nie|immer wahr|stillschweigend|naiv\w*|absichtlich|überrasch\w*)\b",
+    re.I,
+)
+
+
+def around(chapter: Chapter, piece: Piece, most: int = 600) -> str:
+    """Prose, headings and outputs directly before and after a piece, up to the next code."""
+    text, blocks = measure(chapter.text), chapter.blocks
+    words = []
+    for step in (-1, 1):
+        index = piece.index + step
+        while 0 <= index < len(blocks) and abs(index - piece.index) <= 3:
+            block = blocks[index]
+            if block.kind == "code" and (block.language or "") in PYTHON:
+                break
+            passage = text[block.span.start : block.span.end]
+            words.append(passage[-most:] if step < 0 else passage[:most])
+            index += step
+    return "\n".join(words)
+
+
+def speaks_of_trouble(chapter: Chapter, piece: Piece) -> bool:
+    """Whether the piece's comments or the words around it speak of an error."""
+    return any(TROUBLE.search(c.text) for c in piece.comments) or bool(TROUBLE.search(around(chapter, piece)))
+
+
+def is_a_lesson(chapter: Chapter, piece: Piece) -> bool:
+    """Whether the text shows the piece as an example of what goes wrong."""
+    words = around(chapter, piece) + "\n" + "\n".join(c.text for c in piece.comments)
+    return bool(_TRAP.search(words))
