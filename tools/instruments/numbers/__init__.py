@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from tools.instruments.numbers.arithmetic import check_arithmetic
+from tools.instruments.numbers.cells import check_cells
 from tools.instruments.numbers.changes import check_changes
+from tools.instruments.numbers.columns import check_columns
 from tools.instruments.numbers.counts import check_counts
+from tools.instruments.numbers.extremes import check_extremes
 from tools.instruments.numbers.lists import check_lists
 from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.ranges import check_ranges
@@ -18,6 +21,9 @@ _CHECKS = (
     check_prose_totals,
     check_ranges,
     check_counts,
+    check_cells,
+    check_extremes,
+    check_columns,
     check_arithmetic,
     check_changes,
     check_lists,

@@ -83,7 +83,10 @@ def like(value: Fraction, quantity: Quantity, page: Page) -> str | None:
     step = quantity.half * 2
     if step == 0:
         return None
-    own = round(own / step) * step
+    exact, own = own, round(own / step) * step
+    if abs(own - exact) > abs(exact) / 50 and quantity.style == "digits" and step <= 1:
+        short = plain(exact, 3)
+        return short.replace(".", ",") if page.writing.decimal == "," else short
     if quantity.style == "words":
         return in_words(int(own), page.writing.language) if own.denominator == 1 and own >= 0 else None
     written = page.words_at(quantity.number)
