@@ -3,11 +3,12 @@ line of prose has run together with it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from tools.layout import markdown, plain, programs
 from tools.layout.flattened import segments
-from tools.layout.lines import Line, code_block, physical, trimmed
+from tools.layout.lines import Line, code_block, moved, physical, trimmed
 from tools.layout.output import begins_log, begins_traceback, drawn, ends_open, is_raised, is_total
 from tools.layout.session import is_command, is_prompt, is_shell, python_session, shell_session
 from tools.records import Block, Span
@@ -81,8 +82,11 @@ class _Reading:
             end = markdown.fence_end(self.lines, at, opened.group(2))
             inner = self.lines[at + 1 : end]
             return min(end + 1, len(self.lines)), self._fenced(inner, opened.group(3), len(opened.group(1)))
+        directive = markdown.directive(line)
+        if directive is not None:
+            return self._directed(at, directive)
         alone = at == 0 or self.lines[at - 1].blank
-        if line.indent >= 4 and alone and not self._in_list():
+        if alone and (line.indent >= 4 or (line.indent >= 2 and self._introduced())) and not self._in_list():
             return self._indented(at)
         if line.words.startswith("# ") and self._is_comment(at):
             return None
@@ -91,6 +95,21 @@ class _Reading:
             if found is not None:
                 return found
         return None
+
+    def _introduced(self) -> bool:
+        """True where the prose before ends in `::`, which announces a piece that is indented."""
+        last = self.blocks[-1] if self.blocks else None
+        return last is not None and self.text.startswith("::", last.span.end - 2)
+
+    def _directed(self, at: int, language: str) -> Found:
+        """What is indented under a directive of reStructuredText that shows code."""
+        end = at + 1
+        while end < len(self.lines) and (self.lines[end].blank or self.lines[end].indent > self.lines[at].indent):
+            end += 1
+        inner = [line for line in self.lines[at + 1 : end] if not markdown.is_option(line)]
+        kept = trimmed(inner)
+        strip = min((line.indent for line in kept if not line.blank), default=0)
+        return end, self._fenced(kept, language, strip)
 
     def _is_comment(self, at: int) -> bool:
         """`# ...` opens a program where code, not prose, follows on the line or on the next."""
@@ -115,7 +134,7 @@ class _Reading:
 
     def _indented(self, at: int) -> Found | None:
         end = at
-        while end < len(self.lines) and (self.lines[end].blank or self.lines[end].indent >= 4):
+        while end < len(self.lines) and (self.lines[end].blank or self.lines[end].indent >= min(4, self.lines[at].indent)):
             end += 1
         inner = trimmed(self.lines[at:end])
         guess = programs.guessed(inner, min(line.indent for line in inner if not line.blank))
@@ -232,9 +251,24 @@ def _rest(lines: list[Line], info: str, tabled: bool) -> list[Block]:
     return [programs.output_block(kept)]
 
 
+def _wrapped_table(lines: list[Line], text: str) -> list[Block]:
+    """The blocks of a paragraph that was flattened and then wrapped, where it holds a table; empty where it holds none."""
+    start, end = lines[0].start, lines[-1].end
+    if len(lines) > _ROWS or sum(1 for _ in re.finditer(r"(?<!\S)[-+]?\d[\d.,]*(?!\S)", text[start:end])) < 9:
+        return []
+    offset_text = re.sub(r"[\r\n]", " ", text[start:end])
+    found = segments(offset_text, 0, len(offset_text))
+    if not any(block.kind == "table" for block in found) or any(block.kind == "code" for block in found):
+        return []
+    return [moved(block, start) for block in found]
+
+
 def paragraph(lines: list[Line], text: str) -> list[Block]:
     """The blocks of lines without a blank one between them: each long line is a paragraph, short ones make up one together."""
     joined = all(len(line.words) <= _WRAPPED for line in lines)
+    wrapped = _wrapped_table(lines, text) if joined and len(lines) > 1 else []
+    if wrapped:
+        return wrapped
     blocks: list[Block] = []
     before = ""
     for line in lines:

@@ -13,6 +13,7 @@ from tools.layout.data import flattened_json, flattened_sql, inline_fence
 from tools.layout.lines import stripped
 from tools.layout.opening import opens_sentence, run_in_title
 from tools.layout.output import flattened_diagram, flattened_levels, flattened_log, printed, totals
+from tools.layout.pipes import flattened_pipes
 from tools.layout.restore import Restored, restore
 from tools.layout.rows import flattened_table
 from tools.layout.scan import parsed
@@ -22,6 +23,7 @@ from tools.records import Block, Span, source_of
 _STARTS = re.compile(
     r"[.:?!…)\"”»]\s+(?=\S)"
     r"|(?<=\s)(?=import [a-z_]\w*(?:\.\w+)*\s|from [\w.]+ import \w|def \w+\(|class \w+[(:]|@[a-z_]\w*|>>> |\$ [a-z./]|Traceback \(most|```"
+    r"|\|\s?[^|\s][^|]{0,80}\|"
     r"|[a-z_]\w* = [a-z_][\w.]*\(|\[rank\d+\]:|(?:LEVEL|STEP|STUFE|NIVEAU|STAGE|PHASE) [01] )"
 )
 _MARK = re.compile(r"(?:^|\s)(?:>>>|\$|#{1,6}|```[\w+-]*|\|)\s*$")
@@ -111,7 +113,7 @@ def _piece(text: str, at: int, stop: int, alone: bool, begins: bool) -> list[Blo
     code = _code(text, at, stop, alone, begins)
     if code is not None:
         return _with_output(text, code, stop)
-    table = flattened_table(text, at, stop)
+    table = flattened_pipes(text, at, stop) or flattened_table(text, at, stop)
     if table is not None:
         after = totals(text, table.span.end, stop)
         return [table] if after is None else [table, after]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tools.records import Block, CodeLine, Span
+from tools.records import Block, CodeLine, Span, Table
 
 _ENDS = re.compile(r"\r\n|\n|\r")
 
@@ -51,6 +51,29 @@ def physical(text: str, start: int = 0, stop: int | None = None) -> list[Line]:
     if at < stop:
         lines.append(Line(at, stop, text[at:stop]))
     return lines
+
+
+def moved(block: Block, by: int) -> Block:
+    """The block with all its spans `by` characters further on."""
+    table = block.table
+    if table is not None:
+        rows = tuple(
+            row.model_copy(
+                update={
+                    "span": _shifted(row.span, by),
+                    "cells": tuple(_shifted(cell, by) for cell in row.cells),
+                    "note": _shifted(row.note, by) if row.note is not None else None,
+                }
+            )
+            for row in table.rows
+        )
+        table = Table(header=tuple(_shifted(name, by) for name in table.header), rows=rows)
+    lines = tuple(CodeLine(span=_shifted(line.span, by), indent=line.indent) for line in block.lines)
+    return block.model_copy(update={"span": _shifted(block.span, by), "table": table, "lines": lines})
+
+
+def _shifted(span: Span, by: int) -> Span:
+    return Span(start=span.start + by, end=span.end + by)
 
 
 def trimmed(lines: list[Line]) -> list[Line]:

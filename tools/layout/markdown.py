@@ -22,6 +22,8 @@ _QUOTE = re.compile(r"\s{0,3}>(?!>>)\s?")
 _RULE = re.compile(r"\s{0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})")
 _CELL = re.compile(r"<t[hd]\b[^>]*>(.*?)(?=</t[hd]>|<t[hd]\b|</tr>|<tr\b|</table>)", re.DOTALL | re.IGNORECASE)
 _TABLE_END = re.compile(r"</table>", re.IGNORECASE)
+_DIRECTIVE = re.compile(r"\s*\.\. (?:code-block|code|sourcecode|ipython|prompt)::\s*([\w+-]*)\s*")
+_OPTION = re.compile(r"\s+:[\w-]+:(?:\s.*)?")
 _HEADING = 120
 _HTML = 300_000
 
@@ -74,6 +76,16 @@ def _atx(line: Line, found: re.Match[str], text: str, at: int) -> tuple[int, lis
     if begin is None or begin - span.start > _HEADING:
         return None
     return at + 1, [_heading(stripped(text[span.start : begin], span.start)), Block(kind="prose", span=Span(start=begin, end=span.end))]
+
+
+def directive(line: Line) -> str | None:
+    """The language that a directive of reStructuredText announces code in ("" where it names none); None for any other line."""
+    found = _DIRECTIVE.fullmatch(line.words)
+    return (found.group(1) or "") if found else None
+
+
+def is_option(line: Line) -> bool:
+    return _OPTION.fullmatch(line.words) is not None
 
 
 def bullet(line: Line) -> int:

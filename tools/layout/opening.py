@@ -95,7 +95,7 @@ def run_in_title(text: str, start: int, stop: int) -> int | None:
     """End of a title that runs into the sentence behind it (`Introduction The model loads ...`), None unless it is certain."""
     words = list(_WORD.finditer(text, start, min(stop, start + 120)))[: _TITLE_WORDS + 2]
     for at, word in enumerate(words[: _TITLE_WORDS + 1]):
-        if at and word.group() in _AFTER_TITLE:
+        if at and word.group() in _AFTER_TITLE and not words[0].group().isupper():
             after = words[at + 1].group() if at + 1 < len(words) else ""
             before = words[at - 1].group()
             whole = _SENTENCE.search(text, word.end(), min(stop, word.end() + 600))

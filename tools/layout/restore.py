@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tools.layout.indentation import Item, depths
+from tools.layout.lines import stripped
 from tools.layout.opening import opens_sentence, sentence_start
 from tools.layout.scan import Statement, parsed, statement
 from tools.layout.vocabulary import listed
@@ -183,9 +185,15 @@ def _block(items: list[Item], text: str) -> Block:
         if item.found is None and lines and _trails(text, lines[-1].span, item):
             lines[-1] = CodeLine(span=Span(start=lines[-1].span.start, end=item.end), indent=lines[-1].indent)
         else:
-            lines.append(CodeLine(span=Span(start=item.start, end=item.end), indent=depth))
+            lines.extend(CodeLine(span=span, indent=depth) for span in _broken(item, text))
     span = Span(start=items[0].start, end=items[-1].end)
     return Block(kind="code", span=span, flattened=True, language="python", lines=tuple(lines))
+
+
+def _broken(item: Item, text: str) -> list[Span]:
+    """The statement's lines: a new one begins behind each comment inside its brackets."""
+    cuts = [item.start, *(item.found.breaks if item.found is not None else ()), item.end]
+    return [stripped(text[a:b], a) for a, b in pairwise(cuts)]
 
 
 def _trails(text: str, line: Span, item: Item) -> bool:

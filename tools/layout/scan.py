@@ -13,6 +13,7 @@ import re
 import warnings
 from dataclasses import dataclass
 
+from tools.layout.comments import masked
 from tools.layout.vocabulary import listed
 
 _TOKEN = re.compile(
@@ -38,13 +39,17 @@ _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A simple statement, or the head of a compound one up to its colon. word: its first word. node: as parsed."""
+    """A simple statement, or the head of a compound one up to its colon. word: its first word. node: as parsed.
+
+    breaks: where comments inside its brackets end, so that a new line has to begin.
+    """
 
     start: int
     end: int
     head: bool
     word: str
     node: ast.stmt
+    breaks: tuple[int, ...] = ()
 
 
 def parsed(source: str) -> ast.Module | None:
@@ -65,6 +70,7 @@ class _Reach:
 
     ends: tuple[int, ...]
     colons: tuple[int, ...]
+    commented: bool = False
 
 
 def _reach(text: str, start: int, stop: int) -> _Reach:
@@ -84,7 +90,7 @@ def _reach(text: str, start: int, stop: int) -> _Reach:
             continue
         if kind == "comment":
             if brackets:
-                return _Reach((), tuple(colons))
+                return _Reach((), tuple(colons), commented=True)
             break
         apart = at > last_end
         lambdas += words == "lambda" and not brackets
@@ -158,6 +164,8 @@ def statement(text: str, start: int, stop: int, inside: bool) -> Statement | Non
         return None
     word = first.group()
     reach = _reach(text, start, stop)
+    if reach.commented:
+        return _commented(text, start, stop, inside)
     if word in _COMPOUND:
         head = _head(text, start, word, reach.colons)
         if head is not None or word not in ("match", "case"):
@@ -172,6 +180,18 @@ def statement(text: str, start: int, stop: int, inside: bool) -> Statement | Non
             return Statement(start, end, False, word, module.body[0])
         return None
     return None
+
+
+def _commented(text: str, start: int, stop: int, inside: bool) -> Statement | None:
+    """A statement with comments inside its brackets."""
+    words, ends = masked(text[start : min(stop, start + _SPAN)])
+    if not ends or _reach(words, 0, len(words)).commented:
+        return None
+    found = statement(words, 0, len(words), inside)
+    if found is None:
+        return None
+    breaks = tuple(start + end for end in ends if end < found.end)
+    return Statement(start, start + found.end, found.head, found.word, found.node, breaks)
 
 
 def _decorator(text: str, start: int, reach: _Reach) -> Statement | None:
