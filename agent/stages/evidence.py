@@ -5,18 +5,20 @@ A finding about a part of a statement makes that part a claim of its own, so tha
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
+from collections.abc import Iterator
 
 from agent.citing import keep_quoted, package_sources
 from agent.context import Context
 from agent.labels import number
 from agent.records import Claim, Evidence, EvidenceClass, Examined, Experiments, Reading, Weighed
 from prompts.trust import derived, measure
-from sandbox.probes import Observation, catalogue
+from sandbox.probes import Observation, catalogue, observations, readings_of
+from sandbox.probes import Reading as ProbeReading
 from tools.instruments import instruments
 from tools.records import (
     Chapter,
+    ChapterEvidence,
     ClaimKind,
     Examination,
     Facts,
@@ -24,12 +26,14 @@ from tools.records import (
     Gap,
     Ground,
     MeasuredEvidence,
+    Priority,
     QuotedEvidence,
+    Response,
     RunOutcome,
     Span,
 )
 
-_SAME = 0.8  # share of a claim's letters that a finding must cover to be about the whole claim
+_MOST, _HALF = 0.8, 0.5  # shares of the letters of a finding and of a claim that both must hold, to be about the same statement
 
 
 def weigh(context: Context, facts: Facts, chapter: Chapter, reading: Reading, examined: Examined, experiments: Experiments) -> Weighed:
@@ -65,38 +69,44 @@ def _answers(facts: Facts, chapter: Chapter, experiments: Experiments) -> list[E
 
 
 def _observed(chapter: Chapter, reading: Reading, experiments: Experiments) -> list[Finding]:
-    """Findings from the observations of probes whose reading fits a statement of the chapter."""
+    """Findings from the observations of probes that read on a statement of the chapter; none where two of them disagree."""
+    seen = list(_observations(experiments))
+    owner = {id(observation): outcome for observation, outcome in seen}
+    text = measure(chapter.text)
+    return [
+        _observation(claim, observation, fits, owner[id(observation)])
+        for claim in reading.claims
+        for observation, fits in readings_of([o for o, _ in seen], text[claim.span.start : claim.span.end])[:1]
+    ]
+
+
+def _observations(experiments: Experiments) -> Iterator[tuple[Observation, RunOutcome]]:
     probes = {f"probe:{probe.name}": probe for probe in catalogue()}
-    found = []
     for experiment in experiments.done:
         probe, outcome = probes.get(experiment.wanted.key), experiment.outcome
-        if probe is None or outcome.state != "ran" or not isinstance(outcome.result, dict):
-            continue
-        for observation in probe.read(outcome.result):
-            found.extend(_fitting(chapter, reading, observation, outcome))
-    return found
+        if probe is not None and outcome.state == "ran":
+            for observation in observations(probe, outcome.result):
+                yield observation, outcome
 
 
-def _fitting(chapter: Chapter, reading: Reading, observation: Observation, outcome: RunOutcome) -> list[Finding]:
-    text = measure(chapter.text)
-    found = []
-    for claim in reading.claims:
-        words = text[claim.span.start : claim.span.end]
-        fits = next((r for r in observation.readings if re.search(r.pattern, words)), None)
-        if fits is None:
-            continue
-        ground = MeasuredEvidence(relation=fits.relation, run=outcome.key, field=observation.pointer, value=observation.value)
-        wrong = fits.verdict != "supported"
-        found.append(
-            Finding(
-                instrument=outcome.key, rule="observation", span=claim.span, kind=claim.kind, verdict=fits.verdict,
-                priority="high" if fits.verdict == "contradicted" else "medium" if wrong else "low",
-                response="correction" if fits.verdict in ("contradicted", "outdated") else "clarification" if wrong else "no change",
-                summary=derived(fits.summary), working=(derived(observation.statement),), grounds=(ground,),
-                limits="one run with the installed version on this machine",
-            )
-        )  # fmt: skip
-    return found
+def _observation(claim: Claim, observation: Observation, fits: ProbeReading, outcome: RunOutcome) -> Finding:
+    ground = MeasuredEvidence(relation=fits.relation, run=outcome.key, field=observation.pointer, value=observation.value)
+    wrong = fits.verdict != "supported"
+    priority: Priority = "high" if fits.verdict == "contradicted" else "medium" if wrong else "low"
+    response: Response = "correction" if fits.verdict in ("contradicted", "outdated") else "clarification" if wrong else "no change"
+    return Finding(
+        instrument=outcome.key,
+        rule="observation",
+        span=claim.span,
+        kind=claim.kind,
+        verdict=fits.verdict,
+        priority=priority,
+        response=response,
+        summary=derived(fits.summary),
+        working=(derived(observation.statement),),
+        grounds=(ground,),
+        limits="one run with the installed version on this machine",
+    )
 
 
 # ---- claims ----------------------------------------------------------------------------------------------------
@@ -107,10 +117,10 @@ def _letters(text: str, span: Span) -> int:
 
 
 def _covers(text: str, finding: Span, claim: Span) -> bool:
-    """Whether a finding is about the whole of a claim: it holds nearly all its letters, and hardly more."""
+    """Whether a finding is about a claim as a whole: it hardly says more than the claim does, and says most of it."""
     common = Span(start=max(finding.start, claim.start), end=max(min(finding.end, claim.end), max(finding.start, claim.start)))
     shared = _letters(text, common)
-    return shared > 0 and shared >= _SAME * _letters(text, claim) and shared >= _SAME * _letters(text, finding)
+    return shared > 0 and shared >= _HALF * _letters(text, claim) and shared >= _MOST * _letters(text, finding)
 
 
 def _refined(chapter: Chapter, claims: tuple[Claim, ...], findings: list[Finding]) -> tuple[Claim, ...]:
@@ -140,11 +150,17 @@ def _claim_of(chapter: Chapter, claims: tuple[Claim, ...], span: Span) -> Claim:
 
 # ---- evidence --------------------------------------------------------------------------------------------------
 
+_MANY = 3  # places of the chapter that are still worth a citation each
+_LIMITS = {
+    "chapter": "recomputed from what the chapter itself prints",
+    "source": "the installed release; others may differ",
+    "run": "one run with the installed version on this machine",
+}
+
 
 def _class_of(ground: Ground) -> EvidenceClass:
-    if isinstance(ground, MeasuredEvidence):
-        return "REPRODUCED_LOCALLY"
-    return "REPORTED_BY_SOURCE"
+    """What a package's file says is reported; a run, and a figure recomputed from the chapter's own rows, are reproduced."""
+    return "REPORTED_BY_SOURCE" if isinstance(ground, QuotedEvidence) else "REPRODUCED_LOCALLY"
 
 
 def _evidence(claims: tuple[Claim, ...], by_claim: dict[str, list[Finding]]) -> tuple[Evidence, ...]:
@@ -153,17 +169,37 @@ def _evidence(claims: tuple[Claim, ...], by_claim: dict[str, list[Finding]]) -> 
     for claim in claims:
         seen: set[str] = set()
         for finding in by_claim.get(claim.id, ()):
-            for ground in finding.grounds:
+            for ground in _gathered(finding.grounds):
                 key = ground.model_dump_json()
                 if key in seen:
                     continue
                 seen.add(key)
-                label = f"E{len(evidence) + 1}"
-                limits = finding.limits or ("a docstring is evidence, not proof" if isinstance(ground, QuotedEvidence) else "")
                 evidence.append(
                     Evidence(
-                        id=f"{claim.id}/{len(seen)}", label=label, claim=claim.id, evidence_class=_class_of(ground),
-                        relation=ground.relation, ground=ground, statement=finding.summary, limits=limits,
+                        id=f"{claim.id}/{len(seen)}",
+                        label=f"E{len(evidence) + 1}",
+                        claim=claim.id,
+                        evidence_class=_class_of(ground),
+                        relation=ground.relation,
+                        ground=ground,
+                        statement=finding.summary,
+                        limits=finding.limits or _LIMITS[ground.kind],
                     )
-                )  # fmt: skip
+                )
     return tuple(evidence)
+
+
+def _gathered(grounds: tuple[Ground, ...]) -> list[Ground]:
+    """Grounds in order; many places of the chapter under one relation (the rows of a sum) are one place, from the first to the last."""
+    gathered: list[Ground] = [ground for ground in grounds if not isinstance(ground, ChapterEvidence)]
+    places: dict[str, list[ChapterEvidence]] = defaultdict(list)
+    for ground in grounds:
+        if isinstance(ground, ChapterEvidence):
+            places[ground.relation].append(ground)
+    for same in places.values():
+        if len(same) <= _MANY:
+            gathered.extend(same)
+        else:
+            hull = Span(start=min(g.span.start for g in same), end=max(g.span.end for g in same))
+            gathered.append(same[0].model_copy(update={"span": hull}))
+    return gathered

@@ -16,13 +16,14 @@ from agent.context import Context
 from agent.records import Experiment, Experiments, Limitation, Plan
 from prompts.inert import file_name
 from prompts.trust import Untrusted, derived, measure
-from sandbox.probes import catalogue
+from sandbox.probes import ProbeError, catalogue, observations
 from sandbox.records import Limits, RunRequest, RunResult
 from tools import durable
 from tools.records import RunOutcome, RunWanted
 
 FOLDER = "experiments"
 RESULT = "result.json"
+PREFIX = "probe:"
 
 
 def run(context: Context, plan: Plan) -> Experiments:
@@ -70,11 +71,11 @@ def _perform(context: Context, wanted: RunWanted, label: str, digest: str) -> Ex
     _keep(context.directory / FOLDER / name, request, result)
     versions = context.packages.installed()
     named = {dist: versions[dist] for dist in sorted({*wanted.packages, "python"}) if dist in versions}
-    outcome = outcome_of(wanted, result, name, named)
+    outcome, seen = _observed(wanted, outcome_of(wanted, result, name, named))
     return Experiment(
         id=name, label=label, wanted=wanted, outcome=outcome, command=f"cd {FOLDER}/{name} && python main.py",
         tier=result.tier, layers=result.layers, device=_device(outcome.result), wall_seconds=round(result.wall_seconds, 3),
-        observations=observations(wanted, outcome),
+        observations=seen,
     )  # fmt: skip
 
 
@@ -123,12 +124,15 @@ def _parsed(payload: bytes | None) -> tuple[JsonValue, str]:
     return value, ""
 
 
-def observations(wanted: RunWanted, outcome: RunOutcome) -> tuple[Untrusted, ...]:
-    """What a probe reads out of its result, a line each."""
-    probe = next((p for p in catalogue() if f"probe:{p.name}" == wanted.key), None)
-    if probe is None or outcome.state != "ran" or not isinstance(outcome.result, dict):
-        return ()
-    return tuple(derived(observation.statement) for observation in probe.read(outcome.result))
+def _observed(wanted: RunWanted, outcome: RunOutcome) -> tuple[RunOutcome, tuple[Untrusted, ...]]:
+    """What a probe reads out of its result, a line each; a result that it cannot read is a failed run."""
+    probe = next((p for p in catalogue() if PREFIX + p.name == wanted.key), None)
+    if probe is None or outcome.state != "ran":
+        return outcome, ()
+    try:
+        return outcome, tuple(derived(observation.statement) for observation in observations(probe, outcome.result))
+    except ProbeError as error:
+        return outcome.model_copy(update={"state": "failed", "reason": str(error)}), ()
 
 
 def _device(result: JsonValue) -> str:
