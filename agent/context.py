@@ -41,8 +41,11 @@ class Settings(Record):
 class Isolation(Protocol):
     """A sandbox that works on this machine; see sandbox/."""
 
-    tier: str
-    layers: tuple[str, ...]
+    @property
+    def tier(self) -> str: ...
+
+    @property
+    def layers(self) -> tuple[str, ...]: ...
 
     def run(self, request: RunRequest) -> RunResult: ...
 

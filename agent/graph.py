@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
 
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
@@ -141,7 +141,13 @@ STAGES: dict[str, Callable[[Desk], BaseModel]] = {
 }
 
 
-def _node(context: Context, name: str, stage: Callable[[Desk], BaseModel]) -> Callable[[State], dict[str, str]]:
+class Node(Protocol):
+    """What LangGraph calls: the state so far, to the name of one more record."""
+
+    def __call__(self, state: State) -> dict[str, str]: ...
+
+
+def _node(context: Context, name: str, stage: Callable[[Desk], BaseModel]) -> Node:
     def run(state: State) -> dict[str, str]:
         context.events.append("stage", {"stage": name, "is": "begun"})
         context.tell(name, "")

@@ -67,10 +67,14 @@ def score(run: Path, golden: Path) -> Score:
             result.rights += 1
             result.confirmed += any(a["verdict"] == "supported" for a in here)
             close = [a for span, a in made if _about(span, quotes[claim["id"]]) and not any(_overlap(span, w) for w in wrong)]
-            result.alarms += [f"{name} {a['verdict']} by {a['by']}: {a['concern']['untrusted'][:160]}" for a in close if a["verdict"] in WRONG]
+            result.alarms += [
+                f"{name} {a['verdict']} by {a['by']}: {a['concern']['untrusted'][:160]}" for a in close if a["verdict"] in WRONG
+            ]
     for span, a in made:
         if a["verdict"] in WRONG and not any(_overlap(span, place) for place in quotes.values()):
-            result.unlabelled.append(f"{golden.parent.name} {a['verdict']} by {a['by']}: {text[span[0]:span[1]][:60]!r}: {a['concern']['untrusted'][:140]}")
+            result.unlabelled.append(
+                f"{golden.parent.name} {a['verdict']} by {a['by']}: {text[span[0] : span[1]][:60]!r}: {a['concern']['untrusted'][:140]}"
+            )
     return result
 
 
@@ -91,7 +95,9 @@ def _place(text: str, claim: dict[str, Any], golden: Path) -> tuple[int, int]:
     quote = claim["claim_quote"]
     start = text.find(quote)
     if start < 0 or text.find(quote, start + 1) >= 0:
-        raise GoldenError(f"{golden}: the quotation of {claim['id']} stands {text.count(quote)} times in the chapter that was read, not once")
+        raise GoldenError(
+            f"{golden}: the quotation of {claim['id']} stands {text.count(quote)} times in the chapter that was read, not once"
+        )
     return start, start + len(quote)
 
 

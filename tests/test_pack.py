@@ -144,7 +144,9 @@ def test_a_forged_heading_in_the_chapter_is_chapter_text() -> None:
 
 def test_a_section_that_stands_twice_is_named() -> None:
     """Which heading was taken is said."""
-    text = _pack().replace("== 6. Associated material ==", "== 5. Research objective and questions ==\nTwice.\n\n== 6. Associated material ==")
+    text = _pack().replace(
+        "== 6. Associated material ==", "== 5. Research objective and questions ==\nTwice.\n\n== 6. Associated material =="
+    )
     assert "section stands twice" in _limits(_read(text)) or "stands twice" in _limits(_read(text))
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
 
-from agent.context import Context, Isolation, Settings, Supplied
+from agent.context import Context, Settings, Supplied
 from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import BrokenChain, EventLog
@@ -22,7 +26,6 @@ from agent.shelf import MissingRecord, Shelf
 from agent.stages.pack import identify
 from prompts.inert import file_name
 from sandbox.environments import EnvironmentsError
-from sandbox.runner import Sandbox
 from tools import durable
 from tools.fetch import Door
 from tools.policy import Policy
@@ -45,21 +48,25 @@ class Given:
 class Surroundings:
     """What reaches beyond the run directory, handed in by the interface. home: where experiment environments are kept.
 
-    ask: asks a person for a text and gives its bytes, None where the person has none.
+    ask: asks a person for a text and gives its bytes, None where the person has none. log: opens the log of events.
     """
 
     home: Path
     tell: Callable[[str, str], None]
     ask: Callable[[str], bytes | None]
     policy: Policy = field(default_factory=Policy)
+    log: Callable[[Path, Callable[[], str]], EventLog] = EventLog
 
 
 def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def begin(given: Given, choices: dict[str, object], out: Path, around: Surroundings) -> tuple[Path, Report]:
-    """Start a run below `out` and bring it to its report. Raises BadInput for a pack that cannot be read, before anything is made."""
+def prepare(given: Given, choices: dict[str, object], out: Path) -> Path:
+    """Make the folder of a new run below `out`, with what the user gave stored in it.
+
+    Raises BadInput for a pack that cannot be read, before anything is made.
+    """
     identity = identify(given.pack[1], given.pack[0])
     started = now()
     inputs = durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + [[k, str(v)] for k, v in sorted(choices.items())])[
@@ -72,56 +79,70 @@ def begin(given: Given, choices: dict[str, object], out: Path, around: Surroundi
     if directory.exists():
         raise BadInput(f"{directory} exists already; resume it with --resume {directory}")
     directory.mkdir(parents=True)
-    store = EvidenceStore(directory / EVIDENCE)
-    settings = _settings(store, given, choices)
-    state = {"run_id": run_id, "started": started, "state": "running", "settings": settings.model_dump(mode="json"), "versions": versions()}
+    settings = _settings(EvidenceStore(directory / EVIDENCE), given, choices)
+    state = {"run_id": run_id, "started": started, "settings": settings.model_dump(mode="json"), "versions": versions()}
     durable.write(directory / RUN, _pretty(state))
-    return directory, _run(directory, store, around)
+    return directory
 
 
-def resume(directory: Path, around: Surroundings) -> tuple[Path, Report]:
-    """Go on with a run where it stopped, with the inputs and settings that it was started with."""
+def perform(directory: Path, around: Surroundings) -> Report:
+    """Bring a prepared run to its report, from wherever it stopped, with the inputs and settings that it was started with."""
     if not (directory / RUN).is_file():
         raise BadInput(f"{directory} is no run: it holds no {RUN}; give the directory that the run printed")
     try:
-        store = EvidenceStore(directory / EVIDENCE)
-        return directory, _run(directory, store, around)
+        with open_context(directory, around) as context:
+            report = research(context, _asking(context.store, around))
+            finish(context, report)
+            return report
     except (ArchiveError, BrokenChain, MissingRecord) as error:
         raise BadInput(f"{directory} cannot be resumed: {error}") from error
 
 
-def _run(directory: Path, store: EvidenceStore, around: Surroundings) -> Report:
-    state = json.loads((directory / RUN).read_bytes())
-    settings = Settings.model_validate(state["settings"])
-    events = EventLog(directory / EVENTS, now)
-    for repair in store.repairs:
-        events.append("cut", {"file": EVIDENCE, "what": repair})
-    sandbox, no_sandbox = _sandbox(settings)
-    found = _bench(around.home, settings.environment)
-    context = Context(
-        directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
-        store=store, events=events, effects=Effects(directory / "effects", events), shelf=Shelf(directory / "records"),
-        door=Door(around.policy, now, offline=settings.offline), clock=now, tell=around.tell, versions=state["versions"],
-        sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
-    )  # fmt: skip
+@contextmanager
+def open_context(directory: Path, around: Surroundings) -> Iterator[Context]:
+    """The world of the run in this folder. One process at a time may have it open; raises BadInput where another has."""
+    with _alone(directory):
+        state = json.loads((directory / RUN).read_bytes())
+        settings = Settings.model_validate(state["settings"])
+        store = EvidenceStore(directory / EVIDENCE)
+        events = around.log(directory / EVENTS, now)
+        for repair in store.repairs:
+            events.append("cut", {"file": EVIDENCE, "what": repair})
+        sandbox, no_sandbox = _sandbox(settings)
+        found = _bench(around.home, settings.environment)
+        yield Context(
+            directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
+            store=store, events=events, effects=Effects(directory / "effects", events), shelf=Shelf(directory / "records"),
+            door=Door(around.policy, now, offline=settings.offline), clock=now, tell=around.tell, versions=state["versions"],
+            sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
+        )  # fmt: skip
 
+
+@contextmanager
+def _alone(directory: Path) -> Iterator[None]:
+    """Hold the run's lock: two processes that wrote to one run would break its chain."""
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError as error:
+        raise BadInput(f"{directory} is being worked on by another process; wait for it") from error
+    finally:
+        os.close(descriptor)
+
+
+def _asking(store: EvidenceStore, around: Surroundings) -> Callable[[str], str | None]:
     def ask(what: str) -> str | None:
         """What resumes the graph is the id of the stored text, never the text."""
         text = around.ask(what)
         return store.put(f"urn:corrigenda:pasted:{_hash(text)}", text, "text/plain; charset=utf-8") if text else None
 
-    report = research(context, ask)
-    finish(context.directory, store, report, settings)
-    return report
+    return ask
 
 
-def _sandbox(settings: Settings) -> tuple[Isolation | None, str]:
-    if not settings.experiments:
-        return None, ""
-    found = Sandbox.detect(settings.isolation)
-    if isinstance(found, str):
-        return None, found
-    return found, ""
+def finish(context: Context, report: Report) -> None:
+    """Write the outputs of a finished run and seal its folder."""
+    raise NotImplementedError
 
 
 def _bench(home: Path, name: str) -> Bench:
@@ -132,8 +153,6 @@ def _bench(home: Path, name: str) -> Bench:
 
 
 def _hash(payload: bytes) -> str:
-    from hashlib import sha256
-
     return sha256(payload).hexdigest()
 
 

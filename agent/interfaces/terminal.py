@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from agent.errors import BadInput, CorrigendaError
+from agent.events import EventLog
 from agent.interfaces import runs
 from agent.records import Report
 from agent.report.rundir import EVIDENCE, REPORT, load_report
@@ -30,28 +31,32 @@ Paths = tuple[Path | None, Path | None, tuple[Path, ...]]
 
 def run_research(pack: str, out: Path, files: Paths, choices: dict[str, object], resume: Path | None, home: Path) -> int:
     """Run or resume, and give the exit status."""
-    console = Console(highlight=False)
-    errors = Console(stderr=True, highlight=False)
+    directory = resume
     try:
-        with _progress(console) as tell:
-            around = runs.Surroundings(home=home, tell=tell, ask=_asker(console))
-            if resume is not None:
-                directory, report = runs.resume(resume, around)
-            else:
-                directory, report = runs.begin(_given(pack, files, bool(choices["offline"])), choices, out, around)
+        if directory is None:
+            directory = runs.prepare(_given(pack, files, bool(choices["offline"])), choices, out)
+        return carry_through(directory, home)
     except CorrigendaError as error:
-        errors.print(Text(f"corrigenda: {error}"))
+        _complain(str(error))
         return error.exit_status
-    except KeyboardInterrupt:
-        errors.print(Text("corrigenda: stopped before the report; go on with: corrigenda research --resume RUN"))
+    except (KeyboardInterrupt, OSError) as error:
+        _complain(f"stopped before the report{f': {error}' if str(error) else ''}; go on with: corrigenda research --resume {directory}")
         return STOPPED
-    except OSError as error:
-        errors.print(Text(f"corrigenda: stopped before the report: {error}; mend that and go on with: corrigenda research --resume RUN"))
-        return STOPPED
+
+
+def carry_through(directory: Path, home: Path, log: Callable[[Path, Callable[[], str]], EventLog] = EventLog) -> int:
+    """Bring a prepared run to its report, showing how it goes; 0, or 3 where a whole step that was asked for could not be done."""
+    console = Console(highlight=False)
+    with _progress(console) as tell:
+        report = runs.perform(directory, runs.Surroundings(home=home, tell=tell, ask=_asker(console), log=log))
     for line in summary(report):
-        console.print(Text(line))
+        console.print(Text(line), soft_wrap=True)
     console.print(Text(f"report: {directory / REPORT}"), soft_wrap=True)
     return FAILED_STEP if any(limitation.failed for limitation in report.limitations) else OK
+
+
+def _complain(message: str) -> None:
+    Console(stderr=True, highlight=False).print(Text(f"corrigenda: {message}"), soft_wrap=True)
 
 
 def _given(pack: str, files: Paths, offline: bool) -> runs.Given:
