@@ -8,6 +8,7 @@ from tools.instruments.numbers.changes import check_changes
 from tools.instruments.numbers.columns import check_columns
 from tools.instruments.numbers.counts import check_counts
 from tools.instruments.numbers.extremes import check_extremes
+from tools.instruments.numbers.figures import check_figures
 from tools.instruments.numbers.lists import check_lists
 from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.ranges import check_ranges
@@ -22,6 +23,7 @@ _CHECKS = (
     check_ranges,
     check_counts,
     check_cells,
+    check_figures,
     check_extremes,
     check_columns,
     check_arithmetic,

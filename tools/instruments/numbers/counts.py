@@ -8,7 +8,7 @@ from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Column, Grid, Page, Sentence
 from tools.instruments.numbers.report import Said
 from tools.instruments.numbers.totals import is_summary
-from tools.instruments.numbers.words import akin, elsewhere, named
+from tools.instruments.numbers.words import akin, named, supposed
 from tools.quantities import Quantity
 from tools.records import Finding, Span
 
@@ -22,7 +22,7 @@ _FIRST = frozenset("first ersten premiers premières".split())
 
 def check_counts(page: Page) -> Iterator[Finding]:
     for sentence in page.sentences:
-        if sentence.output or elsewhere(sentence.text):
+        if sentence.output or supposed(sentence.text):
             continue
         grids = page.grids_near(sentence.block)[:2]
         for quantity in sentence.quantities:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from prompts.trust import measure
+from tools.layout import sentences
 from tools.instruments.numbers.words import named, words_of
 from tools.quantities import (
     COUNT,
@@ -27,11 +28,6 @@ from tools.quantities import (
 from tools.records import Block, Chapter, Row, Span
 
 _NEAR = 12  # blocks: how far from a table its prose may stand
-_SENTENCE_END = re.compile(r"[.!?…][\"”’»)]*(?=\s+[\"“„«(]?[A-ZÄÖÜÉÈÀ0-9$`\\])|\n\s*\n")
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|approx|ca|vs|fig|eq|no|nr|abb|tab|sec|etc|resp|bzw|mio|mrd|dr|st|cf|al|vol|pp|z\. ?b|d\. ?h|u\. ?a)|\b[A-Z]|\d)$",
-    re.I,
-)
 _HEADER_UNIT = re.compile(r"[(\[]\s*(?:in\s+)?([^)\]]{1,12}?)\s*[)\]]|(?:,|\bin|_|/)\s*([A-Za-z%µ/]{1,8})$|(%)")
 _RATIO_NAME = re.compile(r"speed[\s-]?up|slow[\s-]?down|ratio|factor|faktor|beschleunigung|verhältnis|rapport|accélération", re.IGNORECASE)
 _PERCENT_NAME = re.compile(r"percent|prozent|pourcent", re.IGNORECASE)
@@ -144,8 +140,8 @@ def _page(text: str, blocks: tuple[Block, ...]) -> Page:
         section += block.kind == "heading"
         sections.append(section)
     grids = tuple(_grid(n, block, text, writing) for n, block in enumerate(blocks) if block.table is not None)
-    sentences = tuple(sentence for n, block in enumerate(blocks) for sentence in _sentences(n, block, text, writing))
-    return Page(text, writing, blocks, tuple(sections), grids, sentences, [grid.block for grid in grids])
+    found = tuple(sentence for n, block in enumerate(blocks) for sentence in _sentences(n, block, text, writing))
+    return Page(text, writing, blocks, tuple(sections), grids, found, [grid.block for grid in grids])
 
 
 def _sentences(number: int, block: Block, text: str, writing: Writing) -> Iterator[Sentence]:
@@ -156,7 +152,7 @@ def _sentences(number: int, block: Block, text: str, writing: Writing) -> Iterat
         writing = Writing(writing.language, decimal_of(text[block.span.start : block.span.end], "."))
         spans = [line.span for line in block.lines] or _lines(text, block.span)
     else:
-        spans = list(_cut(text, block.span))
+        spans = list(sentences(text, block.span))
     for span in spans:
         quantities = quantities_of(text, writing, span.start, span.end)
         words = text[span.start : span.end]
@@ -169,21 +165,6 @@ def _lines(text: str, span: Span) -> list[Span]:
         for m in re.finditer(r"[^\n]+", text[span.start : span.end])
         if m.group().strip()
     ]
-
-
-def _cut(text: str, span: Span) -> Iterator[Span]:
-    start = span.start
-    for match in _SENTENCE_END.finditer(text, span.start, span.end):
-        if match.group().startswith(".") and _ABBREVIATION.search(text[max(start, match.start() - 8) : match.start()]):
-            before = text[max(start, match.start() - 8) : match.start()]
-            if not before[-1:].isdigit() or (match.start() - start) < 4:
-                continue
-        yield Span(start=start, end=match.end())
-        start = match.end()
-        while start < span.end and text[start].isspace():
-            start += 1
-    if start < span.end:
-        yield Span(start=start, end=span.end)
 
 
 def _grid(number: int, block: Block, text: str, writing: Writing) -> Grid:

@@ -104,7 +104,9 @@ def like(value: Fraction, quantity: Quantity, page: Page) -> str | None:
 
 def in_unit(value: Fraction, quantity: Quantity) -> str:
     """A value (in base units) in the unit of the quantity."""
-    return f"{plain(value / quantity.unit.factors[0])} {quantity.unit.name}".strip()
+    own = value / quantity.unit.factors[0]
+    plural = "s" if quantity.unit.name in ("second", "minute", "hour", "day", "week") and own != 1 else ""
+    return f"{plain(own)} {quantity.unit.name}{plural}".strip()
 
 
 def between(interval: Interval, quantity: Quantity) -> str:

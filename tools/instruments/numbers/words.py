@@ -14,13 +14,15 @@ _STOP = frozenset(
 
 # A sentence with one of these speaks of what might be, of some of the cases, of a limit, or of another occasion.
 _ELSEWHERE = re.compile(
-    r"(?<![^\W\d_])(?:would|could|might|should|suppose|imagine|assum\w+|hypothetical\w*|pretend|expect\w*|target|budget|goal|deadline|"
-    r"timeout|time-out|threshold|limit(?:ed)?|capped|quota|sla|theor\w+|ideal\w*|promis\w+|claim(?:s|ed)|advertis\w+|"
+    r"(?<![^\W\d_])(?:would|could|might|should|suppose|imagine|assum\w+|hypothetical\w*|pretend|expect\w*|theor\w+|ideal\w*|promis\w+|claim(?:s|ed)|advertis\w+|"
     r"earlier|previous(?:ly)?|last (?:year|month|week|run|time|quarter|release)|older|another|elsewhere|different machine|other machine|"
     r"in chapter|projected|forecast|estimate[ds]?|plan(?:ned|s)?|"
-    r"würde\w*|könnte\w*|sollte\w*|angenommen|nehmen wir|vermutlich|erwart\w+|ziel|grenzwert|früher\w*|vorher\w*|anderer?n?|laut|"
-    r"supposons|imaginons|pourrait|devrait|serait|aurait|objectif|limite|précédent\w*|autre)(?![^\W\d_])",
+    r"würde\w*|könnte\w*|sollte\w*|angenommen|nehmen wir|vermutlich|erwart\w+|früher\w*|vorher\w*|anderer?n?|laut|"
+    r"supposons|imaginons|pourrait|devrait|serait|aurait|précédent\w*|autre)(?![^\W\d_])",
     re.IGNORECASE,
+)
+_LIMIT = re.compile(
+    r"(?<![^\W\d_])(?:target|budget|goal|deadline|timeout|time-out|threshold|limit(?:ed)?|capped|quota|sla|ziel|grenzwert|objectif|limite)(?![^\W\d_])", re.IGNORECASE
 )
 _CONDITIONAL = re.compile(
     r"(?<![^\W\d_])(?:if|unless|wenn|falls|si|say|e\.g\.|for example|for instance|zum beispiel|z\. ?b\.|par exemple|once|until|without|ohne|sans)(?![^\W\d_])",
@@ -78,6 +80,11 @@ def any_akin(terms: Collection[str], words: Collection[str]) -> bool:
 
 def elsewhere(text: str) -> bool:
     """Whether a sentence speaks of a wish, a limit, an assumption or another occasion."""
+    return _LIMIT.search(text) is not None or supposed(text)
+
+
+def supposed(text: str) -> bool:
+    """Whether a sentence speaks of an assumption or of another occasion."""
     return _ELSEWHERE.search(text) is not None
 
 
