@@ -14,7 +14,7 @@ from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
 
-from agent.context import Context, Settings, Supplied
+from agent.context import Context, Isolation, Settings, Supplied
 from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import BrokenChain, EventLog
@@ -26,6 +26,7 @@ from agent.shelf import MissingRecord, Shelf
 from agent.stages.pack import identify
 from prompts.inert import file_name
 from sandbox.environments import EnvironmentsError
+from sandbox.runner import Sandbox
 from tools import durable
 from tools.fetch import Door
 from tools.policy import Policy
@@ -69,9 +70,8 @@ def prepare(given: Given, choices: dict[str, object], out: Path) -> Path:
     """
     identity = identify(given.pack[1], given.pack[0])
     started = now()
-    inputs = durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + [[k, str(v)] for k, v in sorted(choices.items())])[
-        :12
-    ]
+    chosen = [[name, str(value)] for name, value in sorted(choices.items())]
+    inputs = durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + chosen)[:12]
     book = file_name(identity.book, "book")
     chapter = identity.number or identity.stable_id
     run_id = f"{book}:{chapter}:{started.replace('-', '').replace(':', '').rstrip('Z')}:{inputs}"
@@ -92,7 +92,7 @@ def perform(directory: Path, around: Surroundings) -> Report:
     try:
         with open_context(directory, around) as context:
             report = research(context, _asking(context.store, around))
-            finish(context, report)
+            finish(directory, context.store, report, context.settings)
             return report
     except (ArchiveError, BrokenChain, MissingRecord) as error:
         raise BadInput(f"{directory} cannot be resumed: {error}") from error
@@ -140,9 +140,14 @@ def _asking(store: EvidenceStore, around: Surroundings) -> Callable[[str], str |
     return ask
 
 
-def finish(context: Context, report: Report) -> None:
-    """Write the outputs of a finished run and seal its folder."""
-    raise NotImplementedError
+def _sandbox(settings: Settings) -> tuple[Isolation | None, str]:
+    """The isolation that works here, or None with the reason; nothing is looked for where no experiment is wanted."""
+    if not settings.experiments:
+        return None, ""
+    found = Sandbox.detect(settings.isolation)
+    if isinstance(found, str):
+        return None, found
+    return found, ""
 
 
 def _bench(home: Path, name: str) -> Bench:
