@@ -62,7 +62,7 @@ def value_of(quantity: Quantity, reading: int = 0) -> Value:
     factor = quantity.unit.factors[min(reading, len(quantity.unit.factors) - 1)]
     if quantity.kind == "percent":
         factor = Fraction(1, 100)
-    whole = quantity.kind == "count" and quantity.half <= Fraction(1, 2) and quantity.value.denominator == 1
+    whole = quantity.kind == "count" and quantity.unit.factors == (1,) and quantity.half <= Fraction(1, 2) and quantity.value.denominator == 1
     half = Fraction(0) if whole and not quantity.bound else quantity.half
     if quantity.bound in ("about", "nearly"):
         half = max(half, abs(quantity.value) / 20)

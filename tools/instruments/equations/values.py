@@ -1,0 +1,116 @@
+"""The values that a chapter gives for the names of its formulas: in prose, in code font, in code, in counts ("12 layers")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tools.instruments.equations.formulas import Formula, tokens_of
+from tools.instruments.numbers.page import Page
+from tools.instruments.numbers.words import supposed
+from tools.quantities import Quantity, Writing, quantities_of
+from tools.quantities.expressions import ExpressionError, Value, value_of
+from tools.records import Span
+
+_GIVEN = re.compile(r"(?P<name>[A-Za-zα-ωΑ-Ω_][\w.]*)[`*]*\s*(?P<joint>=|:|is|are|of|equals|ist|von|beträgt|est|vaut|de)\s*[`*]*$")
+_CONTINUES = re.compile(r"\s?[`]?\s*(?:[*×·/^]|\*\*|\+|−|\s[-x]\s|=\s*[\w(]|≈)")
+_ASSIGNED = re.compile(r"(?<![\w.=<>!+\-*/])(?P<name>[A-Za-z_]\w*)\s*=\s*(?P<value>\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?)\s*(?=$|[,)#;])")
+_NEAR_LETTER = 4
+
+
+@dataclass(frozen=True)
+class Given:
+    """A value that the chapter gives for a name, with the place."""
+
+    name: str
+    value: Value
+    span: Span
+    block: int
+
+
+def values_of(page: Page, formulas: Iterable[Formula], names: frozenset[str]) -> dict[str, list[Given]]:
+    """Every value that the chapter gives for these names, in order of the text."""
+    found: dict[str, list[Given]] = {}
+    for given in (*_defined(page, formulas), *_in_prose(page, names), *_in_code(page, names), *_counted(page, names)):
+        if given.name in names:
+            found.setdefault(given.name, []).append(given)
+    return found
+
+
+def _defined(page: Page, formulas: Iterable[Formula]) -> Iterator[Given]:
+    """Formulas that are definitions: a name and a number."""
+    for formula in formulas:
+        if len(formula.sides) != 2 or supposed(formula.sentence.text):
+            continue
+        try:
+            left, right = (tokens_of(side, frozenset(), formula.latex, page.writing) for side in formula.sides)
+        except ExpressionError:
+            continue
+        if len(left) == 1 and left[0].kind == "name" and len(right) == 1 and right[0].quantity is not None:
+            yield Given(left[0].text, value_of(right[0].quantity), formula.span, formula.block)
+
+
+def _in_prose(page: Page, names: frozenset[str]) -> Iterator[Given]:
+    for sentence in page.sentences:
+        if supposed(sentence.text):
+            continue
+        for quantity in sentence.quantities:
+            head = page.text[max(sentence.span.start, quantity.span.start - 40) : quantity.span.start]
+            match = _GIVEN.search(head)
+            if match is None or match["name"] not in names or quantity.ordinal:
+                continue
+            if match["joint"] in ("is", "of", "are", "de", "von", "est") and len(match["name"]) == 1:
+                continue
+            if _CONTINUES.match(page.text, quantity.span.end, sentence.span.end):
+                continue
+            start = quantity.span.start - len(head) + match.start()
+            yield Given(match["name"], value_of(quantity), Span(start=start, end=quantity.span.end), sentence.block)
+
+
+def _in_code(page: Page, names: frozenset[str]) -> Iterator[Given]:
+    for number, block in enumerate(page.blocks):
+        if block.kind != "code":
+            continue
+        spans = [line.span for line in block.lines] or [block.span]
+        for span in spans:
+            for match in _ASSIGNED.finditer(page.text[span.start : span.end]):
+                if match["name"] not in names:
+                    continue
+                read = quantities_of(match["value"].replace("_", ""), Writing("en", "."))
+                if len(read) == 1:
+                    place = Span(start=span.start + match.start(), end=span.start + match.end())
+                    yield Given(match["name"], value_of(read[0]), place, number)
+
+
+def _counted(page: Page, names: frozenset[str]) -> Iterator[Given]:
+    """ "12 layers" for `n_layers`, `num_layers` or `layers`."""
+    nouns = {}
+    for name in names:
+        noun = re.sub(r"^(?:n|num|number_of)_", "", name)
+        if (noun != name or name.endswith("s")) and len(noun) >= 4 and noun.isalpha():
+            nouns[noun.lower()] = name
+    for sentence in page.sentences if nouns else ():
+        if sentence.output or supposed(sentence.text):
+            continue
+        for quantity in sentence.quantities:
+            noun = quantity.after[0] if quantity.after else ""
+            name = nouns.get(noun) or nouns.get(noun + "s") or nouns.get(noun.removesuffix("s"))
+            if name is not None and _plain_count(quantity):
+                yield Given(name, value_of(quantity), quantity.span, sentence.block)
+
+
+def _plain_count(quantity: Quantity) -> bool:
+    return quantity.kind == "count" and quantity.value.denominator == 1 and quantity.value > 1 and not quantity.ordinal and not quantity.bound
+
+
+def chosen(page: Page, given: list[Given], name: str, block: int) -> Given | None:
+    """The value that holds for a name at a block: the only one, or the only one of that block; None where that is not certain."""
+    near = given
+    if len(name) <= 1:
+        near = [g for g in given if page.sections[g.block] == page.sections[block] and abs(g.block - block) <= _NEAR_LETTER]
+    distinct = {g.value.exact for g in near}
+    if len(distinct) == 1:
+        return near[0]
+    own = [g for g in near if g.block == block]
+    return own[0] if len({g.value.exact for g in own}) == 1 else None
