@@ -7,7 +7,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-__all__ = ["Token", "parse", "parser"]
+__all__ = ["Token", "page_parser", "parse", "parser"]
 
 
 @cache
@@ -18,3 +18,9 @@ def parser() -> MarkdownIt:
 
 def parse(markdown: str) -> list[Token]:
     return parser().parse(markdown)
+
+
+@cache
+def page_parser() -> MarkdownIt:
+    """The same for a page: raw HTML stays text, and escapes are joined to the words around them."""
+    return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])

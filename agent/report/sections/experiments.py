@@ -29,6 +29,8 @@ def _run(index: Index, item: Experiment) -> str:
         evidence.label for evidence in index.report.evidence if evidence.ground.kind == "run" and evidence.ground.run == item.wanted.key
     )
     lines = [f"Result: {state}{reason}; " + (f"it shows {shows}." if shows else "no finding rests on it."), *_criteria(item)]
+    if item.observations:
+        lines.insert(1, f"Observed: {'; '.join(plain(line, 240) for line in item.observations)}.")
     lines.append(f"How: {_how(item)} Repeat with {code(item.command)}." if item.command else f"How: {_how(item)}")
     return f"- **[{item.label}]** {sentence(item.wanted.question)}\n" + bullets(lines, depth=1)
 

@@ -1,0 +1,131 @@
+"""The run directory: the names in it, what is written there at the end of a run, and the manifest over it.
+
+Everything is written whole or not at all (temporary file, fsync, rename). `outputs` gives what follows from the records alone, so that
+`verify` can make it again and compare the bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from agent.context import Settings
+from agent.records import Report
+from agent.report import bibliography, html, markdown, proposal
+from agent.report.contract import check
+from agent.report.passages import Texts, passages_of
+from prompts.trust import Untrusted
+from tools import durable
+from tools.store import EvidenceStore
+from tools.text import NotText, decode
+
+REPORT, PAGE, RECORDS = "report.md", "report.html", "report.json"
+BIBTEX, CSL = "sources.bib", "sources.csl.json"
+PROPOSAL, PATCH = "proposal.md", "changes.patch"
+EVIDENCE, EVENTS, RUN, MANIFEST = "evidence.warc.gz", "events.jsonl", "run.json", "manifest.json"
+CHECKPOINTS = "checkpoints.sqlite"
+EXPERIMENTS, SHELF, EFFECTS = "experiments", "records", "effects"
+SCRIPT, RESULT, STDOUT, STDERR = "main.py", "result.json", "stdout.txt", "stderr.txt"
+DERIVED = (REPORT, PAGE, RECORDS, BIBTEX, CSL, PROPOSAL, PATCH)
+
+
+class BrokenContract(Exception):
+    """A report rendered by code breaks the contract: a bug of ours, which must not reach the author."""
+
+
+@dataclass(frozen=True)
+class AuthorFile:
+    """The author's own file of the chapter, as `--source` gave it."""
+
+    name: str
+    payload: bytes
+
+    def text(self) -> Untrusted:
+        """Its characters, a byte order mark included; raises NotText for anything but UTF-8."""
+        decode(self.payload)
+        try:
+            return Untrusted(self.payload.decode("utf-8"), "person")
+        except UnicodeDecodeError as error:
+            raise NotText(f"byte {error.start} is not utf-8", error.start) from error
+
+
+def pretty(value: JsonValue) -> bytes:
+    """The one form of our JSON files: keys sorted, an element a line, no character that hides or commands."""
+    return json.dumps(value, sort_keys=True, indent=1, ensure_ascii=True, allow_nan=False).encode() + b"\n"
+
+
+def records_of(report: Report) -> bytes:
+    """report.json."""
+    return pretty(report.model_dump(mode="json"))
+
+
+def load_report(run_dir: Path) -> Report:
+    """The report of a run; raises OSError where there is none, ValueError where it cannot be read."""
+    return Report.model_validate(json.loads((run_dir / RECORDS).read_bytes()))
+
+
+def outputs(report: Report, store: Texts, source: AuthorFile | None = None) -> dict[str, bytes]:
+    """Every file that follows from the records, by name; raises BrokenContract where the report is not what a report must be."""
+    text = markdown.render(report)
+    if broken := check(text, report):
+        raise BrokenContract("; ".join(broken[:5]))
+    records = records_of(report)
+    page = html.render_html(report, passages_of(report, store), sha256(records).hexdigest())
+    files = {
+        REPORT: text.encode(),
+        PAGE: page.encode(),
+        RECORDS: records,
+        BIBTEX: bibliography.bibtex(report).encode(),
+        CSL: bibliography.csl_json(report).encode(),
+    }
+    return files | _proposed(report, source)
+
+
+def _proposed(report: Report, source: AuthorFile | None) -> dict[str, bytes]:
+    text, unreadable = None, ""
+    try:
+        text = source.text() if source else None
+    except NotText as error:
+        unreadable = f"the author's file cannot be read ({error})"
+    alignment = proposal.aligned(report, text)
+    files = {PROPOSAL: proposal.proposal(report, alignment, unreadable).encode()}
+    patch = proposal.patch(alignment, text, source.name if source else "")
+    return files if patch is None else files | {PATCH: patch}
+
+
+def finish(run_dir: Path, store: EvidenceStore, report: Report, settings: Settings) -> None:
+    """Write all that follows from the report, close run.json, and put the manifest over everything. May be repeated."""
+    for name, payload in outputs(report, store, author_file(store, settings)).items():
+        durable.write(run_dir / name, payload)
+    state = json.loads((run_dir / RUN).read_bytes()) if (run_dir / RUN).exists() else {}
+    durable.write(run_dir / RUN, pretty({**state, "state": "done", "finished": report.provenance.finished}))
+    write_manifest(run_dir)
+
+
+def author_file(store: EvidenceStore, settings: Settings) -> AuthorFile | None:
+    """The author's file out of the store; raises ArchiveError where it is damaged."""
+    if settings.source is None or (payload := store.read(settings.source.sha256)) is None:
+        return None
+    return AuthorFile(settings.source.name, payload)
+
+
+def write_manifest(run_dir: Path) -> None:
+    durable.write(run_dir / MANIFEST, pretty(manifest(run_dir)))
+
+
+def manifest(run_dir: Path) -> JsonValue:
+    """sha256 and size of every file but the manifest itself, the checkpoints, and what a kill left half-written."""
+    return {name: {"sha256": sha256(payload).hexdigest(), "bytes": len(payload)} for name, payload in _files(run_dir)}
+
+
+def _files(run_dir: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(run_dir.rglob("*")):
+        name = path.relative_to(run_dir).as_posix()
+        passing = name == MANIFEST or name.startswith(CHECKPOINTS) or (path.name.startswith(".") and path.name.endswith(".part"))
+        if path.is_file() and not path.is_symlink() and not passing:
+            yield name, path.read_bytes()
