@@ -107,7 +107,7 @@ bench: $(DEV) $(ENVIRONMENT)
 
 schema: $(PRODUCT)
 	@mkdir -p docs
-	$(BIN)/python -c 'import json; from agent.records import Report; print(json.dumps(Report.model_json_schema(mode="serialization"), indent=1, sort_keys=True))' > docs/report.schema.json
+	$(BIN)/python -m agent.report.schema > docs/report.schema.json
 
 # ---- what is published -------------------------------------------------------------------------------------------------
 
