@@ -1,0 +1,157 @@
+"""`corrigenda verify`: everything in a report derived again from its directory alone, with no model and no network.
+
+Hashes prove that nothing was changed since they were made; but whoever changes a file can hash it again. So what is shown is also
+made again from what it rests on: the outputs from the records, the records from the shelf that the chain of events names, quotations
+from the stored documents, figures from the results of the runs. Nothing in the directory is written to.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from agent.context import Settings
+from agent.events import BrokenChain, check_chain
+from agent.report import recheck, rundir
+from agent.report.recheck import Problem, Run, read_json
+from tools import durable
+from tools.store import ArchiveError, EvidenceStore
+from tools.text import NotText
+
+
+def verify(run_dir: Path) -> tuple[Problem, ...]:
+    """All that does not hold in a finished run; empty where everything does."""
+    problems = [*_manifest(run_dir), *_events(run_dir)]
+    try:
+        report = rundir.load_report(run_dir)
+    except (OSError, ValueError, RecursionError) as error:
+        return (*problems, Problem(rundir.RECORDS, f"it cannot be read ({type(error).__name__})"))
+    try:
+        with _store(run_dir) as store:
+            problems += [Problem(rundir.EVIDENCE, what) for what in store.verify()]
+            run = Run(run_dir, report, store)
+            for check in _CHECKS:
+                problems += check(run)
+    except ArchiveError as error:
+        problems.append(Problem(rundir.EVIDENCE, str(error)))
+    return tuple(dict.fromkeys(problems))
+
+
+@contextmanager
+def _store(run_dir: Path) -> Iterator[EvidenceStore]:
+    """The archive in a copy, because opening one repairs its end."""
+    with tempfile.TemporaryDirectory(prefix="corrigenda-verify-") as folder:
+        copy = Path(folder) / rundir.EVIDENCE
+        if (run_dir / rundir.EVIDENCE).is_file():
+            shutil.copyfile(run_dir / rundir.EVIDENCE, copy)
+        store = EvidenceStore(copy)
+        if store.repairs:
+            raise ArchiveError(f"{rundir.EVIDENCE} ends in the middle of a record")
+        yield store
+
+
+def _manifest(run_dir: Path) -> Iterator[Problem]:
+    try:
+        payload = (run_dir / rundir.MANIFEST).read_bytes()
+        listed = json.loads(payload)
+    except (OSError, ValueError, RecursionError) as error:
+        yield Problem(rundir.MANIFEST, f"it cannot be read ({type(error).__name__})")
+        return
+    there = rundir.manifest(run_dir)
+    if not isinstance(listed, dict) or not isinstance(there, dict):
+        yield Problem(rundir.MANIFEST, "it is no list of files")
+        return
+    if payload != rundir.pretty(listed):
+        yield Problem(rundir.MANIFEST, "it is not in canonical form")
+    yield from (Problem(name, "it is listed and not there") for name in sorted(set(listed) - set(there)))
+    yield from (Problem(name, "it is there and not listed") for name in sorted(set(there) - set(listed)))
+    yield from (
+        Problem(name, "its bytes are not those of the manifest") for name in sorted(there) if name in listed and listed[name] != there[name]
+    )
+
+
+# ---- events and the records that they name -----------------------------------------------------------------------
+
+
+def _events(run_dir: Path) -> Iterator[Problem]:
+    path = run_dir / rundir.EVENTS
+    try:
+        payload = path.read_bytes()
+        events = check_chain(path, payload)
+    except OSError:
+        yield Problem(rundir.EVENTS, "it is not there")
+        return
+    except (BrokenChain, RecursionError) as error:
+        yield Problem(rundir.EVENTS, str(error))
+        return
+    if payload and not payload.endswith(b"\n"):
+        yield Problem(rundir.EVENTS, "its last line is not whole")
+    named = [data for event in events if event["kind"] == "stage" and isinstance(data := event["data"], dict) and data.get("is") == "done"]
+    for data in named:
+        yield from _shelved(run_dir, str(data.get("record")))
+    last = next((str(data["record"]) for data in reversed(named) if data.get("stage") == "report"), None)
+    if last is None:
+        yield Problem(rundir.EVENTS, "no event says that the report was made")
+    else:
+        yield from _same_as_shelf(run_dir, last)
+
+
+def _shelved(run_dir: Path, name: str) -> Iterator[Problem]:
+    where = f"{rundir.SHELF}/{name}.json"
+    try:
+        payload = (run_dir / where).read_bytes()
+    except OSError:
+        yield Problem(where, "an event names it, and it is not there")
+        return
+    if sha256(payload).hexdigest()[:24] != name.rpartition("-")[2]:
+        yield Problem(where, "it is not what the event says")
+
+
+def _same_as_shelf(run_dir: Path, name: str) -> Iterator[Problem]:
+    try:
+        kept, shown = read_json(run_dir / rundir.SHELF / f"{name}.json"), read_json(run_dir / rundir.RECORDS)
+    except (OSError, ValueError, RecursionError):
+        yield Problem(rundir.RECORDS, f"it cannot be held against {rundir.SHELF}/{name}.json")
+        return
+    if durable.canonical(kept) != durable.canonical(shown):
+        yield Problem(rundir.RECORDS, f"it is not the record that the run ended with ({rundir.SHELF}/{name}.json)")
+
+
+# ---- outputs -----------------------------------------------------------------------------------------------------
+
+
+def _outputs(run: Run) -> Iterator[Problem]:
+    """What follows from the records, made again."""
+    try:
+        state = read_json(run.directory / rundir.RUN)
+        settings = Settings.model_validate(state["settings"] if isinstance(state, dict) and "settings" in state else None)
+    except (OSError, ValueError, RecursionError) as error:
+        yield Problem(rundir.RUN, f"it cannot be read ({type(error).__name__})")
+        return
+    if isinstance(state, dict) and state.get("run_id") != run.report.provenance.run_id:
+        yield Problem(rundir.RUN, "its run id is not the report's")
+    try:
+        expected = rundir.outputs(run.report, run.store, rundir.author_file(run.store, settings))
+    except (rundir.BrokenContract, ArchiveError, NotText) as error:
+        yield Problem(rundir.REPORT, f"it cannot be made again: {error}")
+        return
+    for name in rundir.DERIVED:
+        path = run.directory / name
+        found = path.read_bytes() if path.is_file() else None
+        if found != expected.get(name):
+            yield Problem(name, "it is not what follows from the records" if found is not None else "it is missing")
+
+
+_CHECKS: tuple[Callable[[Run], Iterator[Problem]], ...] = (
+    _outputs,
+    recheck.evidence,
+    recheck.experiments,
+    recheck.effects,
+    recheck.chapter,
+    recheck.names,
+)
