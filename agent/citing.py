@@ -1,13 +1,29 @@
-"""What is cited of installed packages: kept in the evidence store byte for byte, and listed as sources."""
+"""What instruments are given beside the chapter, and what they cite of it: kept in the evidence store, and listed as sources."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from agent.context import Context
+from agent.errors import BadInput
 from agent.records import Pack
-from prompts.trust import derived
+from prompts.trust import Untrusted, derived
 from tools.records import Facts, Finding, Packages, QuotedEvidence, Source
+from tools.text import NotText
+
+
+def notebooks(context: Context) -> list[tuple[str, Untrusted]]:
+    """The notebooks among the materials that the user supplied, by name; raises BadInput for one that is no text."""
+    found = []
+    for supplied in context.settings.materials:
+        if supplied.name.endswith(".ipynb"):
+            try:
+                text = context.store.text(supplied.sha256)
+            except NotText as error:
+                raise BadInput(f"{supplied.name} is no text: {error}; give the notebook as its .ipynb file") from error
+            assert text is not None, "materials are stored before the graph starts"
+            found.append((supplied.name, text))
+    return found
 
 
 def facts_of(context: Context, pack: Pack) -> Facts:

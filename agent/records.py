@@ -47,12 +47,11 @@ class Identity(Record):
 
 
 class Material(Record):
-    """Something the pack names as available, or that the user supplied. path: of a supplied file, in the store."""
+    """Something the pack names as available."""
 
     kind: Literal["notebook", "file", "link"]
     label: Untrusted
     url: Untrusted | None = None
-    document: str | None = None
 
 
 class Limitation(Record):

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from agent.citing import keep_quoted, package_sources
+from agent.citing import keep_quoted, notebooks, package_sources
 from agent.context import Context
 from agent.labels import number
 from agent.records import Claim, Evidence, EvidenceClass, Examined, Experiments, Reading, Weighed
 from prompts.trust import derived, measure
 from sandbox.probes import Observation, catalogue, observations, readings_of
 from sandbox.probes import Reading as ProbeReading
-from tools.instruments import instruments
+from tools.instruments import instruments, reader_of
 from tools.records import (
     Chapter,
     ChapterEvidence,
@@ -38,14 +38,15 @@ _MOST, _HALF = 0.8, 0.5  # shares of the letters of a finding and of a claim tha
 
 def weigh(context: Context, facts: Facts, chapter: Chapter, reading: Reading, examined: Examined, experiments: Experiments) -> Weighed:
     """Claims, refined by what was found, with findings and evidence for each."""
-    answered = tuple(_answers(facts, chapter, experiments))
-    findings = [*examined.findings, *(f for e in answered for f in e.findings), *_observed(chapter, reading, experiments)]
+    answered = _answers(context, facts, chapter, experiments)
+    found = [*examined.findings, *(f for e in answered for f in e.findings), *_observed(chapter, reading, experiments)]
+    findings = [finding for finding in found if len(finding.span) > 0]
     keep_quoted(context, findings)
     claims = _refined(chapter, reading.claims, findings)
     by_claim: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
         by_claim[_claim_of(chapter, claims, finding.span).id].append(finding)
-    gaps: tuple[Gap, ...] = (*examined.gaps, *(gap for e in answered for gap in e.gaps))
+    gaps = (*examined.gaps, *(gap for e in answered for gap in e.gaps), *(_unplaced(f) for f in found if len(f.span) == 0))
     return Weighed(
         reading=reading.model_copy(update={"claims": claims}),
         findings={claim.id: tuple(by_claim[claim.id]) for claim in claims if claim.id in by_claim},
@@ -55,14 +56,16 @@ def weigh(context: Context, facts: Facts, chapter: Chapter, reading: Reading, ex
     )
 
 
-def _answers(facts: Facts, chapter: Chapter, experiments: Experiments) -> list[Examination]:
+def _answers(context: Context, facts: Facts, chapter: Chapter, experiments: Experiments) -> list[Examination]:
     """What each instrument reads out of the runs that it asked for."""
-    named = {instrument.name: instrument for instrument in instruments()}
-    return [
-        named[experiment.wanted.instrument].read(experiment.wanted, experiment.outcome, chapter, facts)
-        for experiment in experiments.done
-        if experiment.wanted.instrument in named
-    ]
+    among = instruments(notebooks(context))
+    read = [(reader_of(e.wanted, among), e) for e in experiments.done]
+    return [instrument.read(e.wanted, e.outcome, chapter, facts) for instrument, e in read if instrument is not None]
+
+
+def _unplaced(finding: Finding) -> Gap:
+    """A finding about a material of which the chapter does not speak: it is told, and stands by no claim."""
+    return Gap(instrument=finding.instrument, span=None, what=finding.summary, remedy="decide whether the chapter depends on it")
 
 
 # ---- probes ----------------------------------------------------------------------------------------------------

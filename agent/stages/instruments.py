@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.citing import keep_quoted
+from agent.citing import keep_quoted, notebooks
 from agent.context import Context
 from agent.records import Examined, Snapshot
 from tools.instruments import instruments
@@ -12,7 +12,7 @@ from tools.records import Examination, Facts
 def examine(context: Context, facts: Facts, snapshot: Snapshot) -> Examined:
     """What can be found by reading alone, and the runs that are wanted."""
     results: list[Examination] = []
-    for instrument in instruments():
+    for instrument in instruments(notebooks(context)):
         context.tell("instruments", instrument.name)
         results.append(instrument.examine(snapshot.chapter, facts))
     findings = tuple(finding for result in results for finding in result.findings)

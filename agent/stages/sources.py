@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agent.context import Context
+from agent.context import Context, Supplied
 from agent.records import Ledger, Limitation, Material, Pack, Snapshot
-from prompts.trust import derived, measure
+from prompts.trust import Untrusted, derived, measure
 from tools.records import Source
 
 
@@ -12,10 +12,14 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot) -> Ledger:
     """The text that was read, and what the pack names or the user gave as material."""
     sources = _chapter(context, pack, snapshot)
     limitations: list[Limitation] = []
+    supplied = {material.name: material for material in context.settings.materials}
+    sources.extend(_supplied(context, material) for material in supplied.values())
     for material in pack.materials:
-        source, limitation = _material(context, material)
-        sources.append(source)
-        limitations.extend(limitation)
+        url = measure(material.url) if material.url else ""
+        if url.rpartition("/")[2] not in supplied:
+            sources.append(_unopened(context, material, url))
+            what = derived(f"a {material.kind} that the pack names was not opened")
+            limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
     return Ledger(sources=tuple(sources), limitations=tuple(limitations))
 
 
@@ -46,18 +50,19 @@ def _plain(limitation: Limitation) -> str:
     return measure(limitation.what)
 
 
-def _material(context: Context, material: Material) -> tuple[Source, list[Limitation]]:
-    if material.document is not None:
-        title = material.label
-        return Source(id=f"sha256:{material.document}", kind="document", title=title, url=None, version=None, sha256=material.document,
-                      status="full text", note="supplied by the user", accessed=context.started), []  # fmt: skip
-    url = measure(material.url) if material.url else ""
-    source = Source(
+def _supplied(context: Context, material: Supplied) -> Source:
+    return Source(
+        id=f"sha256:{material.sha256}", kind="notebook" if material.name.endswith(".ipynb") else "document",
+        title=Untrusted(material.name, "person"), url=None, version=None, sha256=material.sha256, status="full text",
+        note="supplied by the user", accessed=context.started,
+    )  # fmt: skip
+
+
+def _unopened(context: Context, material: Material, url: str) -> Source:
+    return Source(
         id=_identifier(url), kind="notebook" if material.kind == "notebook" else "page", title=material.label, url=_link(url), version=None,
         sha256="", status="not accessible", note="named by the pack; it was not opened", accessed=context.started,
     )  # fmt: skip
-    what = derived(f"a {material.kind} that the pack names was not opened")
-    return source, [Limitation(step="materials", what=what, remedy="download it and give it with --material FILE")]
 
 
 def _identifier(url: str) -> str:
