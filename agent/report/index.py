@@ -7,7 +7,8 @@ from collections import defaultdict
 from functools import cached_property
 
 from agent.records import Assessment, Change, Claim, Evidence, Experiment, Report
-from tools.records import Source, Verdict
+from prompts.trust import Untrusted, measure
+from tools.records import Source, Span, Verdict
 
 _ADDRESS = re.compile(r"https://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::\d{1,5})?(?:/[A-Za-z0-9._~:/?#@!$&()+,;=%-]*)?\Z")
 _LABEL = re.compile(r"[CEXP]\d{1,5}\Z")
@@ -53,6 +54,20 @@ class Index:
         """What stands about a claim; unverifiable where nobody assessed it."""
         assessment = self.assessments.get(claim.id)
         return assessment.verdict if assessment else "unverifiable"
+
+    def words_at(self, span: Span) -> Untrusted:
+        """The chapter's own words at a place."""
+        chapter = self.report.snapshot.chapter.text
+        return Untrusted(measure(chapter)[span.start : span.end], chapter.origin)
+
+    def wordless(self) -> list[tuple[list[Claim], Assessment]]:
+        """What should be done and has no proposed words, claims with the same concern together."""
+        groups: dict[tuple[str, Untrusted], tuple[list[Claim], Assessment]] = {}
+        for claim in self.report.reading.claims:
+            found = self.assessments.get(claim.id)
+            if found is not None and found.response != "no change" and not self.changes.get(claim.id):
+                groups.setdefault((found.response, found.concern), ([], found))[0].append(claim)
+        return list(groups.values())
 
     def grounds(self, assessment: Assessment) -> list[Evidence]:
         """The evidence that an assessment rests on, in its order."""

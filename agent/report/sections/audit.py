@@ -44,7 +44,7 @@ def _attention(index: Index) -> str:
     small: list[str] = []
     for claim in index.report.reading.claims:
         assessment = index.assessments.get(claim.id)
-        if assessment is None or assessment.response == "no change" or assessment.verdict == "unverifiable":
+        if assessment is None or assessment.response == "no change":
             continue
         if assessment.priority == "low":
             small.append(claim.label)
@@ -69,7 +69,12 @@ def _proposals(index: Index, claim: Claim) -> str:
 
 
 def _open(index: Index) -> list[str]:
-    unverified = [claim for claim in index.report.reading.claims if index.verdict(claim) == "unverifiable"]
+    unverified = [
+        claim
+        for claim in index.report.reading.claims
+        if index.verdict(claim) == "unverifiable"
+        and ((assessment := index.assessments.get(claim.id)) is None or assessment.response == "no change")
+    ]
     urgent = [
         claim.label for claim in unverified if (assessment := index.assessments.get(claim.id)) is not None and assessment.priority == "high"
     ]
@@ -80,7 +85,8 @@ def _open(index: Index) -> list[str]:
 
 
 def _row(index: Index, claim: Claim) -> tuple[str, ...]:
-    where = f"[{claim.label}] {code(claim.text, _WORDS, cell=True)} ({plain(claim.place)}; {claim.kind})"
+    words = _WORDS if index.verdict(claim) != "unverifiable" else _WORDS // 2
+    where = f"[{claim.label}] {code(claim.text, words, cell=True)} ({plain(claim.place)}; {claim.kind})"
     assessment = index.assessments.get(claim.id)
     if assessment is None:
         return where, "UNVERIFIED", "Nobody has assessed it.", "low", "no change"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.records import Change
 from agent.report.index import Index
-from agent.report.words import bullets, parts, plain, sentence
+from agent.report.words import bullets, cite, parts, sentence
 
 
 def render(index: Index) -> str:
@@ -28,9 +28,10 @@ def _reason(change: Change) -> str:
 
 def _without_words(index: Index) -> list[str]:
     lines = []
-    for claim in index.report.reading.claims:
-        found = index.assessments.get(claim.id)
-        if found and found.response != "no change" and found.verdict != "unverifiable" and not index.changes.get(claim.id):
-            why = "the evidence stands, and the words are yours to choose"
-            lines.append(f"[ ] [{claim.label}] {found.response} ({found.priority}). Recommended: **revise**, {why} ({plain(found.by)}).")
+    for claims, found in index.wordless():
+        word, why = "revise", "the evidence stands, and the words are yours to choose"
+        if found.verdict == "unverifiable":
+            word, why = "defer", "it is UNVERIFIED, and only you can supply what is missing"
+        labels = cite(claim.label for claim in claims)
+        lines.append(f"[ ] {labels} {found.response} ({found.priority}). Recommended: **{word}**, {why}.")
     return lines

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from pydantic import JsonValue
+
 from agent.records import Limitation, Report
 from agent.report.index import Index
 from agent.report.words import bullets, code, counted, parts, plain, sentence
@@ -60,14 +62,24 @@ def _run(report: Report) -> list[str]:
 
 def _execution(report: Report) -> list[str]:
     made = report.provenance
-    states = Counter(experiment.outcome.state for experiment in report.experiments if not experiment.proposed)
+    states = Counter(experiment.outcome.state for experiment in report.experiments)
     runs = ", ".join(f"{count} {'UNRUN' if state == 'unrun' else state}" for state, count in sorted(states.items())) or "none"
     tier = f"isolation {plain(made.tier)}" if made.tier else "no isolation, so that nothing was executed"
     packages = ", ".join(f"{plain(name)} {plain(version)}" for name, version in sorted(made.environment.items()))
     lines = [f"**Execution:** {tier}; experiments: {runs}; environment: {packages or 'none'}."]
-    if made.settings:
-        lines.append("**Settings:** " + ", ".join(f"{plain(name)} {code(str(value), 80)}" for name, value in sorted(made.settings.items())))
+    chosen = {name: shown for name, value in sorted(made.settings.items()) if (shown := _setting(value))}
+    if chosen:
+        lines.append("**Settings:** " + ", ".join(f"{plain(name)} {code(shown, 80)}" for name, shown in chosen.items()) + ".")
     return lines
+
+
+def _setting(value: JsonValue) -> str:
+    """A setting in a word or two, a file by its name; empty for what was not chosen."""
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_setting, value)))
+    if isinstance(value, dict):
+        return str(value.get("name", ""))
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _guard(report: Report) -> str:

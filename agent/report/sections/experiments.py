@@ -6,6 +6,8 @@ from agent.records import Experiment
 from agent.report.index import Index
 from agent.report.words import bullets, cite, code, counted, parts, plain, sentence
 
+NEWLINE = "\n"
+
 
 def render(index: Index) -> str:
     experiments = index.report.experiments
@@ -15,8 +17,8 @@ def render(index: Index) -> str:
     return parts(
         "" if experiments else "Nothing was run, and no experiment is proposed.",
         "### Run\n\n" + "\n".join(_run(index, item) for item in started) if started else "",
-        "### Not run\n\n" + "\n".join([*map(_unrun, refused), *_skipped(index)]) if refused or index.report.skipped else "",
-        "### Proposed\n\n" + "\n".join(map(_unrun, proposed)) if proposed else "",
+        "### Not run\n\n" + "\n".join(filter(None, (_listed(refused), _skipped(index)))) if refused or index.report.skipped else "",
+        "### Proposed\n\n" + _listed(proposed) if proposed else "",
         _commands(index),
     )
 
@@ -47,16 +49,28 @@ def _criteria(item: Experiment) -> list[str]:
     return [f"Success: {sentence(wanted.success)} Failure: {sentence(wanted.failure)}"] if wanted.success or wanted.failure else []
 
 
-def _unrun(item: Experiment) -> str:
+def _listed(items: list[Experiment]) -> str:
+    """Experiments that were not made; a reason that all share stands above them."""
+    reasons = {item.outcome.reason for item in items}
+    if len(items) > 1 and len(reasons) == 1:
+        head = f"UNRUN, all {len(items)}, for one reason: {sentence(reasons.pop() or 'not started')}\n\n"
+        return head + "\n".join(_unrun(item, "") for item in items)
+    return "\n".join(_unrun(item, f": {plain(item.outcome.reason or 'not started')}") for item in items)
+
+
+def _unrun(item: Experiment, reason: str) -> str:
     needs = ", ".join(plain(name) for name in item.wanted.packages) or "the standard library"
-    method = f"Method: a script of {counted(item.wanted.script.count(chr(10)) + 1, 'line')} with {needs}, {item.wanted.seconds} s at most"
-    lines = [f"UNRUN: {sentence(item.outcome.reason or 'not started')}", *_criteria(item)]
-    lines.append(f"{method}; {code(item.command)}." if item.command else f"{method}.")
-    return f"- **[{item.label}]** UNRUN. {sentence(item.wanted.question)}\n" + bullets(lines, depth=1)
+    method = (
+        f"Method: our script of {counted(item.wanted.script.count(NEWLINE) + 1, 'line')} with {needs}, {item.wanted.seconds} s at most."
+    )
+    repeat = f" Command: {code(item.command)}." if item.command else ""
+    criteria = "".join(f" {line}" for line in _criteria(item))
+    return f"- **[{item.label}]** UNRUN{reason}. {sentence(item.wanted.question)}{criteria} {method}{repeat}"
 
 
-def _skipped(index: Index) -> list[str]:
-    return [f"- Skipped: {sentence(what)}" for what in index.report.skipped]
+def _skipped(index: Index) -> str:
+    skipped = index.report.skipped
+    return "- Skipped: " + "; ".join(plain(what, 200) for what in skipped) + "." if skipped else ""
 
 
 def _commands(index: Index) -> str:

@@ -79,25 +79,33 @@ def _full(index: Index, claim: Claim, assessment: Assessment) -> str:
     judge = f" ({plain(assessment.by)})" if assessment.verdict != "unverifiable" else ""
     verdict = f"**{VERDICTS[assessment.verdict]}**{judge}"
     head = f"- [{claim.label}] {code(claim.text, 300)} {verdict}: {sentence(assessment.concern)}"
-    lines = [_line(index, evidence) for evidence in index.grounds(assessment)]
+    grounds = index.grounds(assessment)
+    lines = [_line(index, evidence, assessment) for evidence in grounds]
     if steps := _working(assessment, 12):
         lines.append(steps.strip())
-    lines += [f"Limit: {sentence(limits)}" for limits in dict.fromkeys(finding.limits for finding in assessment.findings if finding.limits)]
-    lines += [f"Beside it, deciding nothing: {sentence(view, 300)}" for view in assessment.beside]
+    limits = [*(evidence.limits for evidence in grounds), *(finding.limits for finding in assessment.findings)]
+    if any(limits):
+        lines.append("Limits: " + " ".join(sentence(limit) for limit in dict.fromkeys(limits) if limit))
+    said = {assessment.concern, *(evidence.statement for evidence in grounds)}
+    lines += [f"Beside it, deciding nothing: {sentence(view, 300)}" for view in assessment.beside if view not in said]
     return head + ("\n" + bullets(lines, depth=1) if lines else "")
 
 
-def _line(index: Index, evidence: Evidence) -> str:
-    ground = evidence.ground
-    words = ""
-    if ground.kind == "source":
-        words = f" {code(ground.quotation.text, 300)}"
-    elif ground.kind == "run":
-        words = f" measured {code(str(ground.value), 120)}"
+def _line(index: Index, evidence: Evidence, assessment: Assessment) -> str:
+    """One ground: class, relation, what it says where the concern does not say it already, the words or the figure, and the place."""
+    said = "" if evidence.statement == assessment.concern else f" {sentence(evidence.statement, 400)}"
     place = _place(index, evidence)
-    limits = f" Limit: {sentence(evidence.limits)}" if evidence.limits else ""
-    where = f"{words} ({place})" if place else words
-    return f"[{evidence.label}] {evidence.evidence_class}, {evidence.relation}: {sentence(evidence.statement, 400)}{where}{limits}"
+    where = f" ({place})" if place else ""
+    return f"[{evidence.label}] {evidence.evidence_class}, {evidence.relation}:{said} {_shown(index, evidence)}{where}"
+
+
+def _shown(index: Index, evidence: Evidence) -> str:
+    ground = evidence.ground
+    if ground.kind == "source":
+        return code(ground.quotation.text, 300)
+    if ground.kind == "run":
+        return f"measured {code(str(ground.value), 120)}"
+    return f"the chapter's {code(index.words_at(ground.span), 160)}"
 
 
 def _working(assessment: Assessment, most: int) -> str:
@@ -120,7 +128,7 @@ def _unresolved(index: Index) -> str:
         else:
             reasons[assessment.concern if assessment else None].append(claim.label)
     grouped = [
-        f"UNVERIFIED {cite(labels)}: {sentence(reason) if reason is not None else 'nobody has assessed it.'}"
+        f"{cite(labels)} UNVERIFIED: {sentence(reason) if reason is not None else 'nobody has assessed it.'}"
         for reason, labels in reasons.items()
     ]
     text = "\n".join([*detailed, *(f"- {line}" for line in grouped), *_gaps(index), *_set_aside(index)])

@@ -31,10 +31,10 @@ def _row(index: Index, label: str, source: Source) -> tuple[str, ...]:
 
 
 def _metadata(source: Source) -> str:
-    known = [code(source.id, 160, cell=True)]
+    known = [code(source.id, 160, cell=True)] if source.id != source.url and not (source.sha256 and source.sha256 in source.id) else []
     if source.version:
         known.append(f"version {plain(source.version)}")
-    known.append(f"sha256 `{plain(source.sha256[:12])}`" if source.sha256 else "nothing obtained")
+    known.append(f"sha256 {code(source.sha256[:16], cell=True)}" if source.sha256 else "nothing obtained")
     return ", ".join(known)
 
 

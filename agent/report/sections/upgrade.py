@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agent.records import Change
+from agent.records import Change, Claim
 from agent.report.index import Index
 from agent.report.words import bullets, cite, code, counted, parts, sentence
 
@@ -34,12 +34,17 @@ def _change(index: Index, change: Change) -> str:
 
 def _wanted(index: Index) -> str:
     lines = []
-    for claim in index.report.reading.claims:
-        assessment = index.assessments.get(claim.id)
-        if assessment and assessment.response != "no change" and assessment.verdict != "unverifiable" and not index.changes.get(claim.id):
-            grounds = cite(evidence.label for evidence in index.grounds(assessment))
-            lines.append(f"[{claim.label}] {assessment.response}: {sentence(assessment.concern, 300)} {grounds}".rstrip())
+    for claims, assessment in index.wordless():
+        state = " (UNVERIFIED)" if assessment.verdict == "unverifiable" else ""
+        grounds = cite(evidence.label for evidence in index.grounds(assessment))
+        labels = cite(claim.label for claim in claims)
+        lines.append(f"{labels} {assessment.response}{state}: {sentence(assessment.concern, 300)} {grounds}".rstrip())
     return "### Wanted, without words of ours\n\n" + bullets(lines) if lines else ""
+
+
+def _asks(index: Index, claim: Claim) -> bool:
+    found = index.assessments.get(claim.id)
+    return found is not None and found.response != "no change"
 
 
 def _left(index: Index) -> str:
@@ -49,7 +54,7 @@ def _left(index: Index) -> str:
         for claim in claims
         if (found := index.assessments.get(claim.id)) and found.response == "no change" and found.verdict != "unverifiable"
     ]
-    unknown = [claim for claim in claims if index.verdict(claim) == "unverifiable"]
+    unknown = [claim for claim in claims if index.verdict(claim) == "unverifiable" and not _asks(index, claim)]
     lines = []
     if sound:
         lines.append(f"No change: {counted(len(sound), 'claim')} checked and left as written: {cite(claim.label for claim in sound)}.")
