@@ -55,7 +55,9 @@ def held(folder: int, most: int) -> tuple[int, int]:
 
 
 def make_folder(folder: int, name: str, owner: int | None) -> None:
+    """Owned by `owner`, and open to be passed through, since process 1 may be another user; the folder above is closed."""
     os.mkdir(name, 0o700, dir_fd=folder)
+    os.chmod(name, 0o755, dir_fd=folder)
     if owner is not None:
         os.chown(name, owner, owner, dir_fd=folder, follow_symlinks=False)
 
@@ -137,12 +139,19 @@ def _read(folder: int, name: str, room: int) -> bytes | str:
         return f"not a regular file ({os.strerror(error.errno or 0)})"
     finally:
         os.close(inner)
-    with os.fdopen(file, "rb") as stream:
-        status = os.fstat(file)
-        if not stat.S_ISREG(status.st_mode):
-            return "not a regular file"
-        if status.st_nlink != 1:
-            return "a hard link"
-        if status.st_size > room:
-            return f"{status.st_size} bytes, more than what is left of the allowance ({room})"
+    try:
+        return _content(file, room)
+    finally:
+        os.close(file)
+
+
+def _content(file: int, room: int) -> bytes | str:
+    status = os.fstat(file)
+    if not stat.S_ISREG(status.st_mode):
+        return "not a regular file"
+    if status.st_nlink != 1:
+        return "a hard link"
+    if status.st_size > room:
+        return f"{status.st_size} bytes, more than what is left of the allowance ({room})"
+    with os.fdopen(file, "rb", closefd=False) as stream:
         return stream.read(room)

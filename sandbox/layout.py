@@ -44,9 +44,18 @@ def shown(environment: Environment) -> Shown:
     system = [Path(path) for path in (*SYSTEM, *ETC, *SYS) if Path(path).exists() and not Path(path).is_symlink()]
     wanted = [*_prefix_paths(environment.python), *environment.read]
     for path in wanted:
-        if path in (Path("/"), Path.home()) or not path.is_absolute():
-            raise LayoutError(f"environment {environment.name!r} would show {path}, which is too much or no absolute path")
+        if not path.is_absolute() or path == Path("/") or any(home.is_relative_to(path) for home in _homes()):
+            raise LayoutError(f"environment {environment.name!r} would show {path}: a home, all, or no absolute path")
     return Shown(tuple(_outermost([*system, *wanted])), links)
+
+
+def _homes() -> list[Path]:
+    """The caller's home, where the system knows one that holds something."""
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return []
+    return [] if home == Path("/") else [home]
 
 
 def _prefix_paths(python: Path) -> list[Path]:

@@ -42,18 +42,18 @@ class Sandbox:
 
         trial: the environment in which it is tried, this interpreter where None.
         """
-        backends, reasons = _candidates()
+        backends, reasons = candidates()
         for backend in backends:
             if isolation not in ("auto", backend.tier, backend.tier.partition("+")[0]):
                 continue
             sandbox = cls(backend)
-            failure = sandbox._fails(trial or Environment("own", Path(sys.executable)))
+            failure = sandbox.failure(trial or Environment("own", Path(sys.executable)))
             if failure is None:
                 return sandbox
             reasons.append(f"{backend.tier}: {failure}")
         return "; ".join(reasons) or f"there is no isolation {isolation!r} here"
 
-    def _fails(self, environment: Environment) -> str | None:
+    def failure(self, environment: Environment) -> str | None:
         """What keeps a trivial program from running, by running one; None where it runs."""
         result = self.run(RunRequest("print('it runs')", environment, collect=(), limits=Limits(seconds=20, memory_mb=256)))
         return None if result.ending == "exited" and result.exit_code == 0 else f"{result.ending}: {result.reason}"
@@ -68,6 +68,9 @@ class Sandbox:
             seen = watch(running, request.limits, stop or threading.Event())
             ending, code, reason = _conclusion(seen)
             return self._result(ending, code, reason, seen, running.collect(request))
+        except BaseException:
+            running.kill()
+            raise
         finally:
             running.close()
 
@@ -100,7 +103,7 @@ def run(request: RunRequest, isolation: str = "auto") -> RunResult:
     return RunResult("sandbox failed", None, sandbox, "none", (), nothing, nothing, False, {}, (), 0.0, None, None)
 
 
-def _candidates() -> tuple[list[Backend], list[str]]:
+def candidates() -> tuple[list[Backend], list[str]]:
     """All forms of isolation that may work here, strongest first, and why some cannot."""
     if platform.machine() not in ARCHITECTURES:
         return [], [f"no seccomp policy for {platform.machine()}"]
