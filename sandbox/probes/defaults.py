@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox.probes.records import Reading
 from sandbox.probes.sentences import contradicts, supports
 
-_END = r"(?![\w^⁻×*/]|[.,]\d|\s*(?:%|percent|per cent|times|·))"
+_END = r"(?![\w^⁻]|[.,]\d|[-−–]\d|\s*(?:%|percent|per cent|times|[·×*/^]|x \d))"
 _ANY = r"[-−]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-−+]?\d+)?"
 Value = bool | int | float | str | None
 
@@ -14,6 +14,8 @@ def spelled(value: int | float) -> str:
     """A pattern for every plain way to write a number: "0.01", ".01", "0.010", "1e-2", "1e-02"."""
     if value == 0:
         return r"0(?:\.0+)?"
+    if value < 0:
+        return rf"(?:[-−–]|minus ){spelled(-value)}"
     mantissa, _, exponent = f"{value:.12e}".partition("e")
     digits, power = mantissa.rstrip("0").rstrip("."), int(exponent)
     forms = {f"{digits}e{_power(power)}", f"{digits}\\.0e{_power(power)}"} if "." not in digits else {f"{digits}e{_power(power)}"}

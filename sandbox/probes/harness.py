@@ -25,18 +25,18 @@ def attempt(action: Any) -> dict[str, Any]:
     return {"raised": None, "message": ""}
 
 
-def plain(value: Any) -> Any:
+def strict_json(value: Any) -> Any:
     """The value as strict JSON: numbers that JSON lacks become "inf", "-inf" and "nan"."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(key): strict_json(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [strict_json(item) for item in value]
     return value
 
 
 def finish(result: dict[str, Any]) -> None:
     """Write result.json: the result with the inputs and what it ran on."""
-    whole = plain({"ran_on": RAN_ON, "inputs": INPUTS, **result})
+    whole = strict_json({"ran_on": RAN_ON, "inputs": INPUTS, **result})
     Path("result.json").write_text(json.dumps(whole, indent=1, sort_keys=True, allow_nan=False), encoding="utf-8")

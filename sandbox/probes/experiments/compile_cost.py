@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - a pattern over a sentence is read in one piece
 """What compiling costs as a function grows: operations in the graph and seconds, by backend."""
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ for turns in INPUTS["turns"]:
     lowered = torch.compile(chain, backend="inductor")
     cold = seconds(lowered, x, turns)
     steady = min(seconds(lowered, x, turns) for _ in range(20))
-    plain = min(seconds(chain, x, turns) for _ in range(20))
-    gain = plain - steady
+    usual = min(seconds(chain, x, turns) for _ in range(20))
+    gain = usual - steady
     found.append({
         "turns": turns, "operations": backend.operations[0], "capture_seconds": round(first, 4), "inductor_seconds": round(cold, 3),
-        "eager_microseconds": round(plain * 1e6, 1), "compiled_microseconds": round(steady * 1e6, 1),
+        "eager_microseconds": round(usual * 1e6, 1), "compiled_microseconds": round(steady * 1e6, 1),
         "break_even_calls": int(cold / gain) + 1 if gain > 0 else None,
     })
 finish({"sizes": found})
