@@ -16,6 +16,7 @@ from tools.records import Block, Span
 Found = tuple[int, list[Block]]
 _WRAPPED = 160
 _ROWS = 3000
+_TRIES = 60  # lines of one paragraph that are tried as the start of something; more would cost the square of its length
 
 
 class _Reading:
@@ -26,13 +27,14 @@ class _Reading:
         self.text = text
         self.blocks: list[Block] = []
         self.paragraph: list[Line] = []
-        self.refused = -1
+        self.tries = 0
 
     def read(self) -> list[Block]:
         at = 0
         while at < len(self.lines):
             if self.lines[at].blank:
                 self.flush()
+                self.tries = 0
                 at += 1
                 continue
             found = self._marked(at) or self._tabled(at) or self._program(at)
@@ -40,6 +42,7 @@ class _Reading:
                 at = self._prose(at)
                 continue
             self.flush()
+            self.tries = 0
             at, blocks = found
             self.blocks.extend(blocks)
             if blocks and blocks[-1].kind == "table":
@@ -165,7 +168,7 @@ class _Reading:
         return last, [Block(kind="diagram", span=Span(start=lines[first].span.start, end=lines[last - 1].span.end))]
 
     def _tabled(self, at: int) -> Found | None:
-        if at < self.refused or (self.paragraph and not _may_interrupt(self.lines[at])):
+        if self.tries > _TRIES or (self.paragraph and not _may_interrupt(self.lines[at])):
             return None
         for recogniser in plain.RECOGNISERS:
             found = recogniser(self.lines, at, self.text)
@@ -188,7 +191,10 @@ class _Reading:
             return at + 1, [Block(kind="output", span=line.span)]
         if drawn(words) and len(words) < _WRAPPED:
             return self._diagram(at)
-        found = programs.bare(self.lines, at)
+        if self.tries > _TRIES:
+            return None
+        self.tries += 1
+        found = programs.bare(self.lines, at) or programs.bare_json(self.lines, at, self.text)
         return (found[0], [found[1]]) if found is not None else None
 
 

@@ -12,7 +12,7 @@ import re
 from tools.layout.data import flattened_json, flattened_sql, inline_fence
 from tools.layout.lines import stripped
 from tools.layout.opening import opens_sentence, run_in_title
-from tools.layout.output import flattened_diagram, flattened_levels, flattened_log, printed, totals
+from tools.layout.output import begins_value, flattened_diagram, flattened_levels, flattened_log, printed, totals
 from tools.layout.pipes import flattened_pipes
 from tools.layout.restore import Restored, restore
 from tools.layout.rows import flattened_table
@@ -141,8 +141,8 @@ def _code(text: str, at: int, stop: int, alone: bool, begins: bool) -> Restored 
 def _certain(found: Restored, text: str, stop: int, alone: bool) -> bool:
     """True where what was found is a program and no sentence with a formula in it."""
     rest = text[found.end : min(stop, found.end + 120)].lstrip()
-    goes_on = bool(rest) and (rest[0].islower() or rest[0] in ",.;:)")
-    if goes_on and (found.statements < 3 or found.strength < 8 or rest[0] in ",;:)"):
+    goes_on = bool(rest) and (rest[0].islower() or rest[0] in ",.;:)") and not begins_value(rest)
+    if goes_on and (found.statements < 3 or found.strength < 7 or rest[0] in ",;:)"):
         return False
     if found.statements >= 2:
         return found.strength >= (4 if alone else 5)

@@ -52,6 +52,11 @@ def drawn(words: str) -> int:
     return len(_DRAWN.findall(words))
 
 
+def begins_value(words: str) -> bool:
+    """True where a value as Python prints it stands at the start of `words`: `tensor([1.])`, `array([1])`, `torch.Size([3])`."""
+    return re.match(r"(?:tensor|array|torch\.Size|matrix|dict_\w+)\(", words) is not None
+
+
 def ends_open(words: str) -> bool:
     """True for a line of a diagram that holds nothing but upright strokes and arrows, so that something stands under it."""
     return re.fullmatch(r"[\s│┃║▼▲↓↑⬇⬆▽|v^V]+", words) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 
 from tools.layout.lines import Line, stripped
 from tools.layout.rows import Shaped, lined_table
@@ -18,7 +18,7 @@ _BAR = re.compile(r"[│┃║|]")
 _APART = re.compile(r" {2,}|\t+")
 _NOTE = re.compile(r"<[-=–—]+|←|#|//")
 _KEY = re.compile(r"\s*(?:[-*•]\s+)?(\w[\w .()/%+#-]{0,48}?)\s*[:=]\s+(\S.{0,70})")
-_LONGEST = 5000
+_LONGEST = 3000
 _CELL = 90
 
 
@@ -251,10 +251,11 @@ def key_values(lines: list[Line], at: int, text: str) -> Found | None:
 
 def collapsed_table(lines: list[Line], at: int, text: str) -> Found | None:
     """A table whose columns are parted by single spaces: each line is a row, and all rows have the same pattern of names and values."""
-    end = at + 1
-    while end < len(lines) and end - at < _LONGEST and not lines[end].blank and len(lines[end].words) < 400:
-        end += 1
-    shaped: Shaped | None = lined_table([(line.start, line.end) for line in lines[at:end]], text)
+    following = takewhile(lambda line: not line.blank and len(line.words) < 400, islice(lines, at + 1, at + _LONGEST))
+    first = lines[at]
+    if len(first.words) >= 400:
+        return None
+    shaped: Shaped | None = lined_table((first.start, first.end), ((line.start, line.end) for line in following), text)
     if shaped is None:
         return None
     block = Block(kind="table", span=shaped.span, table=Table(header=shaped.header, rows=shaped.rows))

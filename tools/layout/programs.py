@@ -130,6 +130,16 @@ def bare(lines: list[Line], at: int) -> tuple[int, Block] | None:
     return last, code_block(kept, "python")
 
 
+def bare_json(lines: list[Line], at: int, text: str) -> tuple[int, Block] | None:
+    """A JSON object or array that begins on line `at`, ends with a line, and has no blank line inside."""
+    if lines[at].words.strip()[:1] not in ("{", "[") or (at and not lines[at - 1].blank):
+        return None
+    end = _paragraph_end(lines, at)
+    if not _is_json(text[lines[at].start : lines[end - 1].end]):
+        return None
+    return end, code_block(lines[at:end], "json")
+
+
 def _paragraph_end(lines: list[Line], at: int) -> int:
     end = at
     while end < len(lines) and not lines[end].blank and end - at < _PARAGRAPH:

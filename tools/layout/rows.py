@@ -7,6 +7,7 @@ numbers in it repeats no pattern, or has words in it that no table has; when in 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -65,11 +66,14 @@ def flattened_table(text: str, start: int, stop: int) -> Block | None:
 
 
 def _best(stream: list[Token], text: str) -> _Found | None:
-    first = next((at for at, token in enumerate(stream[: _HEADER_WORDS + 1]) if token.kind == "value" and token.shape != "flag"), None)
-    if first is None or first < 1 or not _may_head(stream[:first]):
-        return None
-    head = stream[:first]
-    candidates = [*_value_first(head, stream[first:], text), *_name_first(head, stream[first:], text)]
+    """The best reading of the rows. A word like `error` or `no` may be the first value, or still belong to the header."""
+    values = [at for at, token in enumerate(stream[: _HEADER_WORDS + 1]) if token.kind == "value"]
+    plain = [at for at in values if stream[at].shape != "flag"]
+    candidates: list[_Found] = []
+    for first in sorted({*values[:1], *plain[:1]}):
+        if first and _may_head(stream[:first]):
+            candidates += _value_first(stream[:first], stream[first:], text)
+            candidates += _name_first(stream[:first], stream[first:], text)
     return max(candidates, key=lambda found: found.score, default=None)
 
 
@@ -224,7 +228,7 @@ def _is_index(words: list[str]) -> bool:
 
 def _uniform(column: list[str]) -> float:
     families = Counter(family(shape) for shape in column if shape not in ("none", "flag"))
-    return max(families.values(), default=0) / max(1, sum(families.values())) if families else 0.5
+    return max(families.values(), default=0) / sum(families.values()) if families else 1.0
 
 
 def _differ(shapes: list[list[str]]) -> bool:
@@ -329,13 +333,13 @@ class Shaped:
     rows: tuple[Row, ...]
 
 
-def lined_table(lines: list[tuple[int, int]], text: str) -> Shaped | None:
-    """The table that the first of the lines heads, its columns parted by single spaces; rows go on while they keep the pattern."""
-    head = tokens(text, *lines[0])
-    if not 2 <= len(head) <= _HEADER_WORDS or not _may_head(head) or len(lines) < 3 or head[0].kind == "value":
+def lined_table(first: tuple[int, int], lines: Iterable[tuple[int, int]], text: str) -> Shaped | None:
+    """The table that the line `first` heads, its columns parted by single spaces; rows go on while they keep the pattern."""
+    head = tokens(text, *first)
+    if not 2 <= len(head) <= _HEADER_WORDS or not _may_head(head) or head[0].kind == "value":
         return None
     rows: list[list[_Cell]] = []
-    for start, stop in lines[1:]:
+    for start, stop in lines:
         row = _line_cells(text, start, stop)
         if row is None or (rows and [cell.kind for cell in row] != [cell.kind for cell in rows[0]]):
             break
@@ -349,7 +353,7 @@ def lined_table(lines: list[tuple[int, int]], text: str) -> Shaped | None:
     if header is None or not all(_uniform(column) >= 0.75 for column in shapes) or (len(names) != width and len(rows) < 3):
         return None
     made = tuple(_row(row) for row in rows)
-    return Shaped(Span(start=lines[0][0] + _lead(text, *lines[0]), end=made[-1].span.end), header, made)
+    return Shaped(Span(start=first[0] + _lead(text, *first), end=made[-1].span.end), header, made)
 
 
 def _lead(text: str, start: int, stop: int) -> int:

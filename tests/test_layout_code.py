@@ -1,0 +1,312 @@
+"""Programs, flattened and not: their lines, their indentation, their language, and where they end."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+import pytest
+from layout_reading import kinds, pieces, program, programs
+
+from tools.layout import lay_out
+from tools.records import source_of
+
+FLATTENED = {
+    "loop and context": (
+        'model = load().eval() fast = torch.compile(model, dynamic=False) # "static is faster" for item in stream: with torch.no_grad(): '
+        "out = fast(item.tokens) # [1, T], T varies Eleven requests. Every output agrees.",
+        """
+        model = load().eval()
+        fast = torch.compile(model, dynamic=False) # "static is faster"
+        for item in stream:
+            with torch.no_grad():
+                out = fast(item.tokens) # [1, T], T varies
+        """,
+    ),
+    "class with methods": (
+        "import torch import torch.nn as nn class Net(nn.Module): def __init__(self): super().__init__() self.fc = nn.Linear(3, 4) # one layer "
+        "def forward(self, x): # x: [B, 3] return self.fc(x).relu() net = Net() print(net(torch.ones(2, 3)).shape) The shape has two entries.",
+        """
+        import torch
+        import torch.nn as nn
+        class Net(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.fc = nn.Linear(3, 4) # one layer
+            def forward(self, x): # x: [B, 3]
+                return self.fc(x).relu()
+        net = Net()
+        print(net(torch.ones(2, 3)).shape)
+        """,
+    ),
+    "return behind a loop": (
+        "def f(n): total = 0 for i in range(n): if i % 2: total += i else: total -= i return total print(f(10)) It prints minus five.",
+        """
+        def f(n):
+            total = 0
+            for i in range(n):
+                if i % 2:
+                    total += i
+                else:
+                    total -= i
+            return total
+        print(f(10))
+        """,
+    ),
+    "decorator and docstring": (
+        '@torch.compile def g(x): """The sine plus one.""" return x.sin() + 1 x = torch.ones(3) y = g(x) Then it is done.',
+        '''
+        @torch.compile
+        def g(x):
+            """The sine plus one."""
+            return x.sin() + 1
+        x = torch.ones(3)
+        y = g(x)
+        ''',
+    ),
+    "data class": (
+        "from dataclasses import dataclass @dataclass class P: a: int b: float = 3.0 p = P(1) print(p.b)",
+        """
+        from dataclasses import dataclass
+        @dataclass
+        class P:
+            a: int
+            b: float = 3.0
+        p = P(1)
+        print(p.b)
+        """,
+    ),
+    "try and except": (
+        "try: x = int(s) except ValueError as e: raise RuntimeError('no') from e finally: log('done') y = {\"a\": 1, \"b\": [1, 2]}",
+        """
+        try:
+            x = int(s)
+        except ValueError as e:
+            raise RuntimeError('no') from e
+        finally:
+            log('done')
+        y = {"a": 1, "b": [1, 2]}
+        """,
+    ),
+    "inner function": (
+        'def outer(k): def inner(x): return x * k return inner double = outer(2) assert double(3) == 6, "six"',
+        """
+        def outer(k):
+            def inner(x):
+                return x * k
+            return inner
+        double = outer(2)
+        assert double(3) == 6, "six"
+        """,
+    ),
+    "guards": (
+        "def h(x): if x < 0: return None if x > 5: x = 5 return x from a import b, c from d.e import (f, g) while True: break",
+        """
+        def h(x):
+            if x < 0:
+                return None
+            if x > 5:
+                x = 5
+            return x
+        from a import b, c
+        from d.e import (f, g)
+        while True:
+            break
+        """,
+    ),
+    "comments inside brackets": (
+        "config = Config( width=512, # of the model heads=8, # see Table 2 drop=0.1, # a rate ) model = Net(config) The model is small.",
+        """
+        config = Config( width=512, # of the model
+        heads=8, # see Table 2
+        drop=0.1, # a rate
+        )
+        model = Net(config)
+        """,
+    ),
+    "comment before the first statement": (
+        "# Measure it once start = time.perf_counter() # now y = model(x) end = time.perf_counter() In this run it took a second.",
+        """
+        # Measure it once
+        start = time.perf_counter() # now
+        y = model(x)
+        end = time.perf_counter()
+        """,
+    ),
+    "German comments and prose": (
+        "modell = lade() # lädt das kleine Modell ausgabe = modell(eingabe) # eine Zahl je Zeile Das Modell antwortet sofort, und der Fehler ist klein.",
+        """
+        modell = lade() # lädt das kleine Modell
+        ausgabe = modell(eingabe) # eine Zahl je Zeile
+        """,
+    ),
+    "fence marks on the line": (
+        "See here: ```python x = f(1) y = g(x) ``` and so on.",
+        """
+        x = f(1)
+        y = g(x)
+        """,
+    ),
+    "block that a name closes": (
+        'device = "cpu" if torch.cuda.is_available(): device = "cuda" model = Net().to(device) The device is chosen once.',
+        """
+        device = "cpu"
+        if torch.cuda.is_available():
+            device = "cuda"
+        model = Net().to(device)
+        """,
+    ),
+    "sibling loops": (
+        "xs = load() for a in xs: keep(a) for b in other(): drop(b) Both loops end.",
+        """
+        xs = load()
+        for a in xs:
+            keep(a)
+        for b in other():
+            drop(b)
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", FLATTENED)
+def test_flattened_program_gets_its_lines_and_indentation_back(shape: str) -> None:
+    """Statements that were joined by spaces are parted again, nested as people nest them, and the source parses."""
+    text, wanted = FLATTENED[shape]
+    assert program(text) == textwrap.dedent(wanted).strip()
+
+
+@pytest.mark.parametrize("shape", FLATTENED)
+def test_restored_lines_say_that_they_were_restored(shape: str) -> None:
+    """A block whose line ends were recovered is marked as flattened, and each of its lines is a piece of the text as it stands."""
+    text, _ = FLATTENED[shape]
+    (block,) = [block for block in lay_out(text) if block.kind == "code"]
+    assert block.flattened
+    assert block.language == "python"
+    assert all(text[line.span.start : line.span.end] == text[line.span.start : line.span.end].strip() for line in block.lines)
+
+
+def test_prose_around_flattened_code_stays_whole() -> None:
+    """The sentence before code and the one behind its last comment lose no word."""
+    text = "We build it first. x = torch.ones(3) y = x.sum() # a scalar The sum is three. Nothing else happens."
+    assert pieces(text, "prose") == ["We build it first.", "The sum is three. Nothing else happens."]
+
+
+def test_value_printed_by_the_last_statement_is_output() -> None:
+    """What stands between a final print and the next sentence is what was printed."""
+    text = "x = torch.ones(3) print(x * 2) tensor([2., 2., 2.]) The values double."
+    assert kinds(text) == ["code", "output", "prose"]
+    assert pieces(text, "output") == ["tensor([2., 2., 2.])"]
+
+
+def test_flattened_session_is_input_and_output_in_turn() -> None:
+    """Each prompt begins an input; what follows its statement, up to the next prompt or sentence, is output."""
+    text = ">>> import numpy as np >>> a = np.arange(3) >>> a array([0, 1, 2]) >>> a.sum() 3 >>> 1 + 1 2 The sums agree."
+    assert kinds(text) == ["code", "output", "code", "output", "code", "output", "prose"]
+    assert programs(text) == ["import numpy as np\na = np.arange(3)\na", "a.sum()", "1 + 1"]
+    assert pieces(text, "output") == ["array([0, 1, 2])", "3", "2"]
+
+
+def test_continued_inputs_lose_their_marks() -> None:
+    """The dots that continue an input are no code, neither in a block nor inside brackets."""
+    text = ">>> for i in range(2): ... print(i) 0 1 >>> d = { ... 'a': 1, ... } >>> d['a'] 1 This is the end."
+    loop, rest = programs(text)
+    assert loop == "for i in range(2):\n    print(i)"
+    assert [ast.dump(node) for node in ast.parse(rest).body] == [ast.dump(node) for node in ast.parse("d = {'a': 1}\nd['a']").body]
+
+
+def test_session_in_lines_is_split_the_same_way() -> None:
+    """A fenced session gives code without prompts, indentation kept, and the output behind it."""
+    text = "```python\n>>> def f(x):\n...     return x\n...\n>>> f(2)\n2\n```\n"
+    assert kinds(text) == ["code", "output"]
+    assert programs(text) == ["def f(x):\n    return x\n\nf(2)"]
+
+
+def test_console_commands_are_code_and_what_they_print_is_output() -> None:
+    """A shell's prompt marks a command; the lines behind it are its output."""
+    text = "```console\n$ ls -l\ntotal 3\n$ echo hi\nhi\n```\n"
+    assert kinds(text) == ["code", "output", "code", "output"]
+    assert [block.language for block in lay_out(text) if block.kind == "code"] == ["console", "console"]
+    assert programs(text) == ["ls -l", "echo hi"]
+
+
+def test_flattened_console_commands_are_parted_at_their_prompts() -> None:
+    """Commands run together are parted at each prompt, and end where a sentence begins."""
+    text = "$ pip install torch==2.6 $ python train.py --epochs 3 The training takes two minutes."
+    assert programs(text) == ["pip install torch==2.6\npython train.py --epochs 3"]
+    assert pieces(text, "prose") == ["The training takes two minutes."]
+
+
+@pytest.mark.parametrize(
+    ("info", "language"),
+    [
+        ("python", "python"),
+        ("py", "python"),
+        ("{code-cell} ipython3", "python"),
+        ("yaml", "yaml"),
+        ("toml", "toml"),
+        ("sql", "sql"),
+        ("bash", "bash"),
+    ],
+)
+def test_fence_names_the_language(info: str, language: str) -> None:
+    """The info string of a fence tells the language under its usual names."""
+    (block,) = lay_out(f"Text.\n\n```{info}\na = 1\n```\n")[1:]
+    assert (block.kind, block.language) == ("code", language)
+
+
+def test_multi_line_string_of_unflattened_code_is_kept_exactly() -> None:
+    """Where line ends are there, every line is kept to the character, blank lines and white space inside strings included."""
+    source = 'def f():\n    """One.\n\n      Two.  \n    """\n    return """\n\ta\n"""'
+    (block,) = lay_out(f"```python\n{source}\n```\n")
+    assert not block.flattened
+    assert source_of(block, f"```python\n{source}\n```\n") == source
+    assert {line.indent for line in block.lines} == {0}
+
+
+def test_fence_in_a_list_loses_the_indentation_of_the_list() -> None:
+    """Code in a fence that is itself indented parses, because the fence's own indentation is taken off."""
+    assert programs("- item\n\n  ```python\n  if x:\n      y = 1\n  ```\n") == ["if x:\n    y = 1"]
+
+
+def test_indented_code_of_markdown_is_code() -> None:
+    """Four spaces behind a blank line begin code, whose own indentation is kept."""
+    assert programs("Text:\n\n    import os\n    if os.name:\n        print(1)\n\nMore text.\n") == ["import os\nif os.name:\n    print(1)"]
+
+
+def test_directive_of_restructured_text_is_code() -> None:
+    """What is indented under a code-block directive is code in the language that it names, its options left out."""
+    text = ".. code-block:: python\n   :linenos:\n\n   x = 1\n   y = f(x)\n\nThen this.\n"
+    assert programs(text) == ["x = 1\ny = f(x)"]
+    assert kinds(text) == ["code", "prose"]
+
+
+def test_bare_program_is_found_by_its_parsing() -> None:
+    """Lines without any mark around them are code where they are a program, blank lines inside it included."""
+    text = 'import torch\n\ndef f(x):\n    """Doc.\n\n    More.\n    """\n    return x\n\ny = f(torch.ones(3))\nprint(y)\n\nThe function returns it.\n'
+    assert kinds(text) == ["code", "prose"]
+    assert program(text).startswith("import torch\n\ndef f(x):")
+
+
+def test_text_that_only_looks_fenced_at_the_end_is_code_to_the_end() -> None:
+    """A fence that nothing closes runs to the end of the text, as in an excerpt that was cut."""
+    assert kinds("Text.\n\n```python\nx = f(1)\n") == ["prose", "code"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ('The settings: { "lr": 0.1, "layers": [1, 2] } These are used below.', "json"),
+        ("The query: SELECT name, age FROM users WHERE age > 3 ORDER BY age; It returns two rows.", "sql"),
+        ('{\n  "lr": 0.1\n}\n', "json"),
+        ("pip install torch\n", "bash"),
+    ],
+)
+def test_other_languages_are_recognised(text: str, language: str) -> None:
+    """JSON, SQL and shell commands are code under their own names, though they are not restored."""
+    assert [block.language for block in lay_out(text) if block.kind == "code"] == [language]
+
+
+def test_program_that_nobody_closed_is_cut_before_its_open_end() -> None:
+    """An excerpt that ends in the middle of a block gives the statements that are whole."""
+    assert program("import os x = os.getcwd() y = f(x) for item in") == "import os\nx = os.getcwd()\ny = f(x)"

@@ -1,0 +1,233 @@
+"""Tables, flattened and not: their columns, rows, units and notes."""
+
+from __future__ import annotations
+
+import pytest
+from layout_reading import kinds, pieces, table, tables
+
+from tools.layout import column, lay_out
+
+FLATTENED = {
+    "index first, units behind numbers": (
+        "run size time 0 64 12.5 ms 1 128 25.1 ms 2 256 51.0 ms 3 512 1.2 s The last run is the slowest.",
+        ["run", "size", "time"],
+        [["0", "64", "12.5 ms"], ["1", "128", "25.1 ms"], ["2", "256", "51.0 ms"], ["3", "512", "1.2 s"]],
+    ),
+    "names first": (
+        "Model Params Accuracy Alpha-18 11.7M 69.8 % Alpha-50 25.6M 76.1 % Beta-16 138M 71.6 % The table shows that 2 of 3 pass.",
+        ["Model", "Params", "Accuracy"],
+        [["Alpha-18", "11.7M", "69.8 %"], ["Alpha-50", "25.6M", "76.1 %"], ["Beta-16", "138M", "71.6 %"]],
+    ),
+    "German, decimal commas, names of two words": (
+        "Hier die Messung: Modell Parameter Genauigkeit (%) Laufzeit Netz klein 1.234,5 91,2 7,8 ms Netz groß 12.345,6 93,4 12,1 ms "
+        "Wald mini 900,0 88,0 n/a Die Tabelle zeigt, dass 3 Modelle genügen.",
+        ["Modell", "Parameter", "Genauigkeit (%)", "Laufzeit"],
+        [
+            ["Netz klein", "1.234,5", "91,2", "7,8 ms"],
+            ["Netz groß", "12.345,6", "93,4", "12,1 ms"],
+            ["Wald mini", "900,0", "88,0", "n/a"],
+        ],
+    ),
+    "header of two words, missing values": (
+        "batch size throughput memory 1 120.5 1.2 GB 8 800.1 2.4 GB 16 1400.0 4.1 GB 32 OOM - In the end the memory runs out.",
+        ["batch size", "throughput", "memory"],
+        [["1", "120.5", "1.2 GB"], ["8", "800.1", "2.4 GB"], ["16", "1400.0", "4.1 GB"], ["32", "OOM", "-"]],
+    ),
+    "words in the last column": (
+        "id score verdict 1 0.5 good 2 0.7 bad 3 0.8 fair The result is mixed.",
+        ["id", "score", "verdict"],
+        [["1", "0.5", "good"], ["2", "0.7", "bad"], ["3", "0.8", "fair"]],
+    ),
+    "names of two words in the middle": (
+        "rank name score 1 Ann Smith 93.2 2 Bob Jones 88.1 3 Cid White 70.0 The winner is clear.",
+        ["rank", "name", "score"],
+        [["1", "Ann Smith", "93.2"], ["2", "Bob Jones", "88.1"], ["3", "Cid White", "70.0"]],
+    ),
+    "French, thousands and commas": (
+        "lot durée (s) débit 32 1,25 25,6 64 2,40 26,7 128 4,75 26,9 La dernière ligne est la plus rapide.",
+        ["lot", "durée (s)", "débit"],
+        [["32", "1,25", "25,6"], ["64", "2,40", "26,7"], ["128", "4,75", "26,9"]],
+    ),
+    "two columns": (
+        "op time matmul 1.2 ms conv 3.4 ms relu 0.1 ms Each time is a median.",
+        ["op", "time"],
+        [["matmul", "1.2 ms"], ["conv", "3.4 ms"], ["relu", "0.1 ms"]],
+    ),
+    "flags": (
+        "backend fullgraph speedup eager no 1.0x inductor yes 2.3x cudagraphs yes 1.7x The second backend wins.",
+        ["backend", "fullgraph", "speedup"],
+        [["eager", "no", "1.0x"], ["inductor", "yes", "2.3x"], ["cudagraphs", "yes", "1.7x"]],
+    ),
+    "pipes on one line": (
+        "Ergebnis: | Name | Zeit (s) | |---|--:| | a b | 1,5 | | c | 2,75 | Das war es.",
+        ["Name", "Zeit (s)"],
+        [["a b", "1,5"], ["c", "2,75"]],
+    ),
+    "intervals": (
+        "setting mean best cold 1.20 ± 0.04 1.11 warm 0.31 ± 0.01 0.30 hot 0.29 ± 0.01 0.28 These are means of ten runs.",
+        ["setting", "mean", "best"],
+        [["cold", "1.20 ± 0.04", "1.11"], ["warm", "0.31 ± 0.01", "0.30"], ["hot", "0.29 ± 0.01", "0.28"]],
+    ),
+    "wrapped after it was flattened": (
+        "run size time 0 64 12.5 ms 1 128 25.1 ms 2 256 51.0\nms 3 512 1.2 s 4 1024 2.4 s The last run is the slowest of\nall of them.",
+        ["run", "size", "time"],
+        [["0", "64", "12.5 ms"], ["1", "128", "25.1 ms"], ["2", "256", "51.0\nms"], ["3", "512", "1.2 s"], ["4", "1024", "2.4 s"]],
+    ),
+}
+
+LINED = {
+    "aligned": (
+        "Name      Menge   Preis\nSchraube    10    1,50 €\nMutter       5    0,75 €\n",
+        ["Name", "Menge", "Preis"],
+        [["Schraube", "10", "1,50 €"], ["Mutter", "5", "0,75 €"]],
+    ),
+    "printed data frame": (
+        "   species  count  mean\n0    cat      12   3.50\n1    dog       7    NaN\n",
+        ["", "species", "count", "mean"],
+        [["0", "cat", "12", "3.50"], ["1", "dog", "7", "NaN"]],
+    ),
+    "pipes with a row of dashes": (
+        "| a | b |\n|:--|--:|\n| 1 | 2,5 |\n| x \\| y | `p|q` |\n\nText.\n",
+        ["a", "b"],
+        [["1", "2,5"], ["x \\| y", "`p|q`"]],
+    ),
+    "pipes without outer ones": ("a | b\n--|--\n1 | 2\n3 | 4\n", ["a", "b"], [["1", "2"], ["3", "4"]]),
+    "a row that lacks a cell": ("| a | b |\n|---|---|\n| 1 |\n| 2 | 3 |\n", ["a", "b"], [["1", ""], ["2", "3"]]),
+    "as a database prints it": (
+        " id | name | score\n----+------+------\n  1 | Ann  | 9.5\n  2 | Bob  | 8.1\n",
+        ["id", "name", "score"],
+        [["1", "Ann", "9.5"], ["2", "Bob", "8.1"]],
+    ),
+    "grid": (
+        "+-----+------+\n| a   | b    |\n+=====+======+\n| 1   | 2    |\n+-----+------+\n| 3   | 4    |\n+-----+------+\n",
+        ["a", "b"],
+        [["1", "2"], ["3", "4"]],
+    ),
+    "box characters": (
+        "┌────┬─────┐\n│ op │  ms │\n├────┼─────┤\n│ mm │ 1.2 │\n│ cv │ 3.4 │\n└────┴─────┘\n",
+        ["op", "ms"],
+        [["mm", "1.2"], ["cv", "3.4"]],
+    ),
+    "ruled by dashes": (
+        "layer     params\n--------  ------\nconv1       1024\nconv2       2048\n--------  ------\n",
+        ["layer", "params"],
+        [["conv1", "1024"], ["conv2", "2048"]],
+    ),
+    "commas": ("name,epochs,loss\na,10,0.5\nb,20,0.25\n", ["name", "epochs", "loss"], [["a", "10", "0.5"], ["b", "20", "0.25"]]),
+    "semicolons and decimal commas": (
+        "name;zeit;fehler\na;1,5;0,25\nb;2,5;0,5\n",
+        ["name", "zeit", "fehler"],
+        [["a", "1,5", "0,25"], ["b", "2,5", "0,5"]],
+    ),
+    "tabs": ("name\ttime\nfoo\t1.5\nbar\t2.5\n", ["name", "time"], [["foo", "1.5"], ["bar", "2.5"]]),
+    "single spaces": (
+        "req len eager (ms) compiled\n0 60 112.45 11.42 s\n1 63 2.08 8.49 s\n2 63 2.10 1.9 ms\n",
+        ["req", "len", "eager (ms)", "compiled"],
+        [["0", "60", "112.45", "11.42 s"], ["1", "63", "2.08", "8.49 s"], ["2", "63", "2.10", "1.9 ms"]],
+    ),
+    "HTML": (
+        "<table><tr><th>A</th><th>B</th></tr>\n<tr><td>1</td><td>2</td></tr></table>\n",
+        ["A", "B"],
+        [["1", "2"]],
+    ),
+    "keys and values": (
+        "learning rate: 0.001\nbatch size: 32\nepochs: 10\noptimizer: Adam\n",
+        [],
+        [["learning rate", "0.001"], ["batch size", "32"], ["epochs", "10"], ["optimizer", "Adam"]],
+    ),
+    "a missing cell is found by where it would stand": (
+        "name      first   second\nfoo         1.0      2.0\nbar                  3.0\n",
+        ["name", "first", "second"],
+        [["foo", "1.0", "2.0"], ["bar", "", "3.0"]],
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", FLATTENED)
+def test_flattened_table_is_recovered_with_its_columns_and_rows(shape: str) -> None:
+    """A table whose header and rows stand on one line is divided by the pattern that its rows repeat."""
+    text, header, rows = FLATTENED[shape]
+    assert table(text) == (header, rows)
+    assert kinds(text)[-1] == "prose"
+
+
+@pytest.mark.parametrize("shape", LINED)
+def test_table_in_lines_is_read_in_every_common_form(shape: str) -> None:
+    """A table in lines of its own is read whatever marks part its columns."""
+    text, header, rows = LINED[shape]
+    assert table(text) == (header, rows)
+
+
+@pytest.mark.parametrize("shape", LINED)
+def test_windows_line_ends_change_no_table(shape: str) -> None:
+    """Windows line ends belong to no cell."""
+    text, header, rows = LINED[shape]
+    assert table(text.replace("\n", "\r\n")) == (header, rows)
+
+
+def test_note_beside_a_row_is_no_cell() -> None:
+    """What an arrow introduces beside a row is its note, brackets and numbers in it included."""
+    text = "run size time 0 64 1.5 s <- compiling 1 64 2.0 ms <- reuse (size 64 seen at run 0) 2 96 1.4 s <- compiling 3 64 2.1 ms Fine."
+    ((header, rows, notes),) = tables(text)
+    assert header == ["run", "size", "time"]
+    assert [row[0] for row in rows] == ["0", "1", "2", "3"]
+    assert notes == ["<- compiling", "<- reuse (size 64 seen at run 0)", "<- compiling", None]
+
+
+def test_notes_in_aligned_columns_are_kept() -> None:
+    """A note stands beside a row of aligned columns as well, behind as little as one space."""
+    text = "```\nrun  size  time\n0    64    1.5 s  <- compiling\n1    64    2.0 ms <- reuse\n2    96    1.4 s\n```\n"
+    ((_, rows, notes),) = tables(text)
+    assert rows == [["0", "64", "1.5 s"], ["1", "64", "2.0 ms"], ["2", "96", "1.4 s"]]
+    assert notes == ["<- compiling", "<- reuse", None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "run time 0 1.5 s 1 2.5 s 2 3.5 s all runs total: 7.5 s mean: 2.5 s The mean is low.",
+        "run  time\n0    1.5 s\n1    2.5 s\n2    3.5 s\nall runs total: 7.5 s\nmean: 2.5 s\n\nThe mean is low.\n",
+        "```\nrun  time\n0    1.5 s\n1    2.5 s\n2    3.5 s\n\nall runs total: 7.5 s\nmean: 2.5 s\n```\n\nThe mean is low.\n",
+    ],
+    ids=["flattened", "lines", "fence"],
+)
+def test_totals_under_a_table_are_output(text: str) -> None:
+    """Lines of totals that a program prints under a table are output, never rows."""
+    assert kinds(text) == ["table", "output", "prose"]
+    assert len(tables(text)[0][1]) == 3
+    assert pieces(text, "output")[0].split() == ["all", "runs", "total:", "7.5", "s", "mean:", "2.5", "s"]
+
+
+def test_header_that_cannot_be_divided_with_certainty_is_left_out() -> None:
+    """Where the words of a header may belong to either of two columns, no names are given and the rows stay."""
+    header, rows = table("alpha beta gamma delta 0 1.5 9 1 2.5 8 2 3.5 7 3 4.5 6 The end is near.")
+    assert header == []
+    assert rows == [["0", "1.5", "9"], ["1", "2.5", "8"], ["2", "3.5", "7"], ["3", "4.5", "6"]]
+
+
+def test_levels_are_rows_of_number_term_and_description() -> None:
+    """A numbered list of terms in capitals that was run together is a table without a header."""
+    text = "STAGE 1 PARSE text becomes a tree STAGE 2 CHECK IT types are known STAGE 3 EMIT code is written The third stage is slow."
+    header, rows = table(text)
+    assert header == []
+    assert rows == [
+        ["STAGE 1", "PARSE", "text becomes a tree"],
+        ["STAGE 2", "CHECK IT", "types are known"],
+        ["STAGE 3", "EMIT", "code is written"],
+    ]
+    assert pieces(text, "prose") == ["The third stage is slow."]
+
+
+def test_column_gives_a_cell_a_row() -> None:
+    """`column` reads one column from top to bottom and leaves out rows that are too short for it."""
+    text = "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n"
+    (block,) = lay_out(text)
+    assert block.table is not None
+    assert [text[cell.start : cell.end] for cell in column(block.table, 1)] == ["2", "4"]
+    assert column(block.table, 2) == ()
+
+
+def test_two_tables_in_one_text_stay_two() -> None:
+    """A blank line ends a table."""
+    text = "a  b\n1  2\n3  4\n\nc  d\n5  6\n7  8\n"
+    assert [header for header, _, _ in tables(text)] == [["a", "b"], ["c", "d"]]
