@@ -78,8 +78,9 @@ def markdown(text: Untrusted, limit: int | None = None) -> str:
     out, end = [], 0
     for word in _WORD.finditer(line):
         if _LINKING.search(word.group()):
-            out += [_escaped(line[end : word.start()]), f"`{word.group()}`"]
-            end = word.end()
+            address = word.group().rstrip(".,;:!?)") or word.group()
+            out += [_escaped(line[end : word.start()]), f"`{address}`"]
+            end = word.start() + len(address)
     shown = "".join([*out, _escaped(line[end:])])
     return _LINE_START.sub(lambda m: m.group() + "\\" if m.group().isdigit() else "\\" + m.group(), shown)
 

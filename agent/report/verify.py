@@ -133,8 +133,10 @@ def _outputs(run: Run) -> Iterator[Problem]:
     except (OSError, ValueError, RecursionError) as error:
         yield Problem(rundir.RUN, f"it cannot be read ({type(error).__name__})")
         return
-    if isinstance(state, dict) and state.get("run_id") != run.report.provenance.run_id:
-        yield Problem(rundir.RUN, "its run id is not the report's")
+    made = run.report.provenance.model_dump(mode="json", include={"run_id", "started", "finished", "versions", "settings"})
+    told = {**state, "state": "done"} if isinstance(state, dict) else {}
+    if {name: told.get(name) for name in made} != made or (run.directory / rundir.RUN).read_bytes() != rundir.pretty(told):
+        yield Problem(rundir.RUN, "it is not what the report says of the run")
     try:
         expected = rundir.outputs(run.report, run.store, rundir.author_file(run.store, settings))
     except (rundir.BrokenContract, ArchiveError, NotText) as error:

@@ -1,0 +1,232 @@
+"""`verify` finds every change to a finished run, also where the manifest was made again to match."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from report_samples import CHAPTER, CONFIG, PACK, digest, sample, write_experiments
+
+from agent.context import Settings, Supplied
+from agent.events import EventLog
+from agent.records import Report
+from agent.report import rundir
+from agent.report.verify import verify
+from agent.shelf import Shelf
+from tools import durable
+from tools.store import EvidenceStore
+
+SOURCE = CHAPTER.replace(". ", ".\n")
+STAMP = "2026-11-29T10:00:00Z"
+
+
+def finished(folder: Path, report: Report | None = None) -> Path:
+    """A run directory as a run leaves it."""
+    folder.mkdir()
+    store = EvidenceStore(folder / rundir.EVIDENCE)
+    for name, text in (("pack:a-book-13", PACK), ("pypi:torch==2.13.0/torch/_dynamo/config.py", CONFIG), ("urn:source", SOURCE)):
+        store.put(name, text.encode(), "text/plain", date=STAMP)
+    settings = Settings(pack=Supplied(name="pack.txt", sha256=digest(PACK)), source=Supplied(name="docs/13.md", sha256=digest(SOURCE)))
+    report = report or sample()
+    made = report.provenance.model_copy(update={"settings": settings.model_dump(mode="json")})
+    report = report.model_copy(update={"provenance": made})
+    events = EventLog(folder / rundir.EVENTS, lambda: STAMP)
+    events.append("stage", {"stage": "report", "is": "begun"})
+    events.append("stage", {"stage": "report", "is": "done", "record": Shelf(folder / rundir.SHELF).put("report", report)})
+    write_experiments(folder)
+    state = {"run_id": made.run_id, "started": made.started, "versions": made.versions, "settings": made.settings, "state": "running"}
+    durable.write(folder / rundir.RUN, rundir.pretty(state))
+    rundir.finish(folder, store, report, settings)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finished(tmp_path_factory.mktemp("runs") / "run")
+
+
+@pytest.fixture
+def run(original: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(original, tmp_path / "run"))
+
+
+def places(run: Path) -> set[str]:
+    return {problem.where for problem in verify(run)}
+
+
+def test_finished_run_holds(run: Path) -> None:
+    """A run that nobody touched verifies, and verifying it changes no byte of it."""
+    before = rundir.manifest(run)
+    assert verify(run) == ()
+    assert rundir.manifest(run) == before
+    assert (run / rundir.PATCH).is_file()
+
+
+def test_finishing_again_changes_nothing(run: Path) -> None:
+    """A run killed while it wrote its outputs is finished once more to the same bytes."""
+    before = rundir.manifest(run)
+    report = rundir.load_report(run)
+    settings = Settings.model_validate(report.provenance.settings)
+    rundir.finish(run, EvidenceStore(run / rundir.EVIDENCE), report, settings)
+    assert rundir.manifest(run) == before
+
+
+FILES = [
+    rundir.REPORT, rundir.PAGE, rundir.RECORDS, rundir.BIBTEX, rundir.CSL, rundir.PROPOSAL, rundir.PATCH,
+    rundir.EVIDENCE, rundir.EVENTS, rundir.RUN,
+    "experiments/x1/main.py", "experiments/x1/result.json", "experiments/x1/stdout.txt",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("rehashed", [False, True], ids=["", "manifest made again"])
+def test_one_changed_byte_is_found(run: Path, name: str, part: float, rehashed: bool) -> None:
+    """One byte of any file is enough, whether or not the manifest was made to match."""
+    path = run / name
+    payload = bytearray(path.read_bytes())
+    at = int(len(payload) * part)
+    payload[at] ^= 1
+    path.write_bytes(bytes(payload))
+    if rehashed:
+        rundir.write_manifest(run)
+    assert verify(run)
+
+
+def edit(run: Path, change: Callable[[dict], object]) -> None:  # type: ignore[type-arg]
+    """Change report.json, and make again all that follows from it: outputs, shelf, events, manifest."""
+    value = json.loads((run / rundir.RECORDS).read_bytes())
+    change(value)
+    report = Report.model_validate(value)
+    settings = Settings.model_validate(report.provenance.settings)
+    shutil.rmtree(run / rundir.SHELF)
+    (run / rundir.EVENTS).unlink()
+    record = Shelf(run / rundir.SHELF).put("report", report)
+    EventLog(run / rundir.EVENTS, lambda: STAMP).append("stage", {"stage": "report", "is": "done", "record": record})
+    rundir.finish(run, EvidenceStore(run / rundir.EVIDENCE), report, settings)
+
+
+def test_honest_edit_of_a_harmless_word_passes(run: Path) -> None:
+    """The control of the tests below: remaking everything after an edit that no stored thing speaks against leaves nothing to find."""
+    edit(run, lambda value: value["evidence"][0].update(limits="a word"))
+    assert verify(run) == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "said"),
+    [
+        (lambda v: v["evidence"][2]["ground"]["quotation"]["text"].update(untrusted="cache_size_limit = 16"), "E3", "does not stand"),
+        (lambda v: v["evidence"][2]["ground"]["quotation"]["span"].update(start=1), "E3", "does not stand"),
+        (lambda v: v["evidence"][2]["ground"]["quotation"].update(sha256="0" * 64), "E3", "not in the evidence store"),
+        (lambda v: v["evidence"][3]["ground"].update(value=9), "E4", "figure is not the one"),
+        (lambda v: v["evidence"][3]["ground"].update(value=8.0), "E4", "figure is not the one"),
+        (lambda v: v["evidence"][3]["ground"].update(field="/graphs"), "E4", "no such figure"),
+        (lambda v: v["evidence"][3]["ground"].update(run="probe:dynamic"), "E4", "a run that was not made"),
+        (lambda v: v["evidence"][0]["ground"]["span"].update(end=10**6), "E1", "not in the chapter"),
+        (lambda v: v["evidence"][0].update(relation="SUPPORTS"), "E1", "relation"),
+        (lambda v: v["evidence"][0].update(claim="claim-99"), "E1", "which is not there"),
+        (lambda v: v["changes"][0]["old"].update(untrusted="nine to eleven seconds"), "P1", "old words"),
+        (lambda v: v["changes"][0].update(evidence=["evidence-99"]), "P1", "evidence-99"),
+        (lambda v: v["assessments"][1].update(evidence=["evidence-2"]), "C02", "another claim"),
+        (lambda v: v["reading"]["claims"][0]["span"].update(end=10**6), "C01", "not in the chapter"),
+        (lambda v: v["experiments"][0]["outcome"]["result"].update(compiles=9), "experiments/x1/result.json", "not the result"),
+        (lambda v: v["experiments"][0]["wanted"].update(script="pass"), "experiments/x1/main.py", "not what the records say"),
+        (lambda v: v["experiments"][0]["outcome"]["stdout"].update(untrusted="done"), "experiments/x1/stdout.txt", "not what the"),
+        (lambda v: v["experiments"][1]["outcome"].update(state="ran", result={}), "experiments/x2/result.json", "cannot be read"),
+        (lambda v: v["sources"][1].update(sha256="1" * 64), "E3", "ledger does not list"),
+        (lambda v: v["sources"][0].update(sha256="1" * 64), "source pack:a-book-13", "not in the evidence store"),
+    ],
+)  # fmt: skip
+def test_records_are_held_against_what_they_rest_on(run: Path, change: Callable[[dict], object], where: str, said: str) -> None:  # type: ignore[type-arg]
+    """A changed quotation, figure, place or name is found even where every output, hash and event was made again to match."""
+    edit(run, change)
+    assert any(problem.where == where and said in problem.what for problem in verify(run)), verify(run)
+
+
+def test_one_label_for_two_records_is_found(run: Path) -> None:
+    """A label that names two records cites neither."""
+    problems = edit_labels(run)
+    assert any("more than one record" in problem for problem in problems)
+
+
+def edit_labels(run: Path) -> list[str]:
+    edit(run, lambda value: value["evidence"][1].update(label="E1"))
+    return [problem.what for problem in verify(run)]
+
+
+def test_stored_evidence_is_held_against_its_digest(run: Path) -> None:
+    """A document changed inside its compressed record, with its header as before, is found."""
+    path = run / rundir.EVIDENCE
+    plain = gzip.decompress(path.read_bytes())
+    assert b"recompile_limit = 8" in plain
+    store = EvidenceStore(path)
+    members = [path.read_bytes()[entry.offset : entry.offset + entry.length] for entry in store.entries()]
+    changed = [gzip.compress(gzip.decompress(member).replace(b"recompile_limit = 8", b"recompile_limit = 9")) for member in members]
+    path.write_bytes(b"".join(changed))
+    rundir.write_manifest(run)
+    assert {rundir.EVIDENCE, "E3", "E7"} <= places(run)
+
+
+def test_cut_archive_is_found_and_left_alone(run: Path) -> None:
+    """An archive that ends in the middle of a record is reported, and not repaired by looking at it."""
+    path = run / rundir.EVIDENCE
+    path.write_bytes(path.read_bytes()[:-7])
+    rundir.write_manifest(run)
+    size = path.stat().st_size
+    assert rundir.EVIDENCE in places(run)
+    assert path.stat().st_size == size
+
+
+@pytest.mark.parametrize("name", [*FILES, rundir.MANIFEST])
+def test_missing_file_is_found(run: Path, name: str) -> None:
+    """No file can be taken away, with the manifest made again or not."""
+    (run / name).unlink()
+    assert verify(run)
+    if name != rundir.MANIFEST:
+        rundir.write_manifest(run)
+        assert verify(run)
+
+
+def test_added_file_is_found(run: Path) -> None:
+    """A file that the run did not leave is named."""
+    (run / "extra.txt").write_text("x")
+    assert "extra.txt" in places(run)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda text: text.replace(" ", ""), lambda text: "[]", lambda text: "{", lambda text: text + " "],
+    ids=["compact", "list", "broken", "space"],
+)
+def test_manifest_has_one_form(run: Path, change: Callable[[str], str]) -> None:
+    """The manifest itself is canonical JSON."""
+    path = run / rundir.MANIFEST
+    path.write_text(change(path.read_text()))
+    assert rundir.MANIFEST in places(run)
+
+
+def test_events_cut_at_the_end_are_found(run: Path) -> None:
+    """A chain without its last event no longer leads to the report."""
+    path = run / rundir.EVENTS
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
+    rundir.write_manifest(run)
+    assert rundir.EVENTS in places(run)
+
+
+@pytest.mark.parametrize("text", ["", "null", "[]", "{}", '{"provenance": 3}', "[" * 100_000, "\xff"], ids=range(7))
+def test_unreadable_records_are_a_problem_and_no_traceback(run: Path, text: str) -> None:
+    """Whatever stands in report.json and run.json, verify ends with problems."""
+    for name in (rundir.RUN, rundir.RECORDS):
+        (run / name).write_bytes(text.encode("latin-1"))
+        assert name in places(run)
+
+
+def test_checkpoints_and_unfinished_files_are_not_listed(run: Path) -> None:
+    """The checkpoint database changes after the run, and what a kill left half-written is nothing."""
+    for name in (rundir.CHECKPOINTS, f"{rundir.CHECKPOINTS}-wal", ".report.md.12.part"):
+        (run / name).write_bytes(b"x")
+    assert verify(run) == ()
