@@ -67,13 +67,15 @@ def _from_columns(parameter: Parameter, chapter: ChapterFacts) -> list[Json]:
 
 
 def _from_settings(parameter: Parameter, chapter: ChapterFacts) -> list[Json]:
-    """Values that the chapter gives a setting: the one it settles on, or every distinct one where a list is wanted."""
+    """Values that the chapter gives a setting: the one its settings or else its text settle on, or all where a list is wanted."""
     stated: list[Json] = [chapter.keywords[name] for name in parameter.keywords if name in chapter.keywords]
+    if stated and not parameter.kind.endswith("s"):
+        return stated
     for name in parameter.keywords:
         pattern = rf"\b{re.escape(name)}\b\s*(?:=(?!=)\s*|\()(True|False|None|\d+)\b"
         stated += [_literal(match.group(1)) for match in re.finditer(pattern, chapter.text)]
     distinct = [value for index, value in enumerate(stated) if (type(value), value) not in [(type(v), v) for v in stated[:index]]]
-    if parameter.kind in ("ints", "floats", "texts"):
+    if parameter.kind.endswith("s"):
         return [[value for value in distinct if value is not None]] if distinct else []
     return distinct if len(distinct) == 1 else []
 

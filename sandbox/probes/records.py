@@ -100,7 +100,7 @@ class Probe:
     script: str
     read: Callable[[Mapping[str, Any]], tuple[Observation, ...]]
     packages: tuple[str, ...] = ("torch",)
-    seconds: int = 60
+    seconds: int = 120
     general: bool = False
 
 

@@ -134,5 +134,5 @@ PROBE = Probe(
     parameters={},
     script=program(CODE),
     read=read,
-    seconds=120,
+    seconds=180,
 )

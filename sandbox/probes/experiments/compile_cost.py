@@ -74,5 +74,5 @@ PROBE = Probe(
     parameters={"turns": Parameter("ints", [4, 32], (1, 200), "lengths of the chain of operations", most=4)},
     script=program(CODE),
     read=read,
-    seconds=150,
+    seconds=180,
 )

@@ -272,5 +272,5 @@ PROBE = Probe(
     parameters={},
     script=program(CODE),
     read=read,
-    seconds=90,
+    seconds=180,
 )

@@ -107,5 +107,5 @@ PROBE = Probe(
     parameters={"size": Parameter("int", 64, (8, 512), "rows and columns")},
     script=program(CODE),
     read=read,
-    seconds=120,
+    seconds=180,
 )

@@ -100,5 +100,5 @@ PROBE = Probe(
     parameters={"seed": Parameter("int", 0, (0, 2**31), "seed of each draw")},
     script=program(CODE),
     read=read,
-    seconds=150,
+    seconds=180,
 )
