@@ -6,7 +6,18 @@ import errno
 import struct
 from collections.abc import Iterator, Sequence
 
-from sandbox.policy import ALLOWED, CONDITIONS, NOT_THERE, REFUSED, SOCKET_PAIRS, SOCKETS_IN_NAMESPACE, SOCKETS_ON_HOST, Condition
+from sandbox.policy import (
+    ALLOWED,
+    CONDITIONS,
+    NOT_THERE,
+    OWN_SCHEDULING,
+    REFUSED,
+    REFUSED_TO_THE_CALLERS_USER,
+    SOCKET_PAIRS,
+    SOCKETS_IN_NAMESPACE,
+    SOCKETS_ON_HOST,
+    Condition,
+)
 from sandbox.syscalls import numbers
 
 # struct seccomp_data: int nr; u32 arch; u64 instruction pointer; u64 args[6] (both architectures are little-endian)
@@ -19,21 +30,24 @@ _X32_BIT = 0x40000000
 Instruction = tuple[int, int, int, int]  # code, jump if true, jump if false, constant
 
 
-def program(architecture: str, own_network: bool) -> bytes:
-    """The filter for `architecture`; `own_network`: the program has a network namespace. KeyError where the tables do not cover it.
+def program(architecture: str, *, own_network: bool = True, callers_user: bool = False) -> bytes:
+    """The filter for `architecture`. KeyError where the tables do not cover it.
 
+    own_network: the program has a network namespace. callers_user: it runs as the caller's user, on the host's files and processes.
     A call by another architecture's table (i386, x32) ends the process: its numbers mean other calls.
     """
     known = numbers(architecture)
     sockets = SOCKETS_IN_NAMESPACE if own_network else SOCKETS_ON_HOST
-    conditions = {condition.call: condition for condition in (*CONDITIONS, sockets, SOCKET_PAIRS)}
+    scheduling = OWN_SCHEDULING if callers_user else ()
+    conditions = {condition.call: condition for condition in (*CONDITIONS, sockets, SOCKET_PAIRS, *scheduling)}
+    refused = [*_names(REFUSED), *(_names(REFUSED_TO_THE_CALLERS_USER) if callers_user else ())]
     code: list[Instruction] = [(_LOAD, 0, 0, _ARCH), (_EQUAL, 1, 0, _AUDIT_ARCH[architecture]), _return(_KILL_PROCESS), (_LOAD, 0, 0, _NR)]
     if architecture == "x86_64":
         code += [(_AT_LEAST, 0, 1, _X32_BIT), _return(_KILL_PROCESS)]
     for name in _names(*ALLOWED.values()):
-        if name in known:
+        if name in known and name not in refused:
             code += _when(known[name], _checked(conditions[name]) if name in conditions else [_return(_ALLOW)])
-    for name in _names(REFUSED):
+    for name in refused:
         if name in known and name not in NOT_THERE.split():
             code += _when(known[name], [_return(_ERROR | errno.EPERM)])
     code.append(_return(_ERROR | errno.ENOSYS))

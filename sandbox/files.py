@@ -17,6 +17,7 @@ _SAFE = re.compile(r"[A-Za-z0-9_@+=,][A-Za-z0-9_@+=,. -]{0,127}")
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _DEPTH = 12
+_DEPTH_HELD = 100
 
 
 def put(folder: int, files: Mapping[str, bytes], owner: int | None) -> None:
@@ -39,25 +40,41 @@ def opened(folder: int, name: str) -> int:
     return os.open(name, _FOLDER, dir_fd=folder)
 
 
-def held(folder: int, most: int) -> tuple[int, int]:
-    """Bytes and number of all below the open `folder`; the count ends at `most`."""
+def held(folder: int, most: int, depth: int = _DEPTH_HELD) -> tuple[int, int]:
+    """Bytes and number of all below the open `folder`; the count is `most` where there are more, or where not all can be looked into."""
     size = count = 0
-    for _, folders, names, inner in os.fwalk(".", dir_fd=folder, follow_symlinks=False):
-        for name in (*folders, *names):
+    with os.scandir(folder) as entries:
+        for entry in entries:
             try:
-                size += os.stat(name, dir_fd=inner, follow_symlinks=False).st_blocks * 512
-            except FileNotFoundError:
+                size += entry.stat(follow_symlinks=False).st_blocks * 512
+                count += 1
+                if entry.is_dir(follow_symlinks=False):
+                    below = _held_below(folder, entry.name, most - count, depth - 1)
+                    size, count = size + below[0], count + below[1]
+            except (FileNotFoundError, NotADirectoryError):
                 continue
-            count += 1
-        if count >= most:
-            break
-    return size, count
+            if count >= most:
+                break
+    return size, min(count, most)
+
+
+def _held_below(folder: int, name: str, most: int, depth: int) -> tuple[int, int]:
+    if depth == 0:
+        return 0, most
+    try:
+        inner = opened(folder, name)
+    except PermissionError:
+        return 0, most
+    try:
+        return held(inner, most, depth)
+    finally:
+        os.close(inner)
 
 
 def make_folder(folder: int, name: str, owner: int | None) -> None:
     """Owned by `owner`, and open to be passed through, since process 1 may be another user; the folder above is closed."""
     os.mkdir(name, 0o700, dir_fd=folder)
-    os.chmod(name, 0o755, dir_fd=folder)
+    os.chmod(name, 0o755, dir_fd=folder)  # noqa: S103
     if owner is not None:
         os.chown(name, owner, owner, dir_fd=folder, follow_symlinks=False)
 

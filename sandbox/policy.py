@@ -68,6 +68,13 @@ REFUSED = """
     ustat sysfs set_mempolicy_home_node
 """
 
+# Without a user of its own, and without namespaces, a program could reach what belongs to the caller by these: Landlock says nothing on a
+# file's mode, owner, times and attributes, nor on one process setting the scheduling of another.
+REFUSED_TO_THE_CALLERS_USER = """
+    chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat utime utimes futimesat utimensat setxattr lsetxattr fsetxattr
+    removexattr lremovexattr fremovexattr setpriority ioprio_set inotify_init inotify_init1 inotify_add_watch inotify_rm_watch
+"""
+
 NOT_THERE = "clone3 io_uring_setup io_uring_enter io_uring_register"
 
 
@@ -96,6 +103,11 @@ CONDITIONS = (
     Condition("personality", 0, "one of", _PERSONALITIES, errno.EPERM),
     # Its own limits alone: a program of the same user could else lower those of the supervising process.
     Condition("prlimit64", 0, "one of", (0,), errno.EPERM),
+)
+
+OWN_SCHEDULING = tuple(
+    Condition(call, 0, "one of", (0,), errno.EPERM)
+    for call in ("sched_setaffinity", "sched_setparam", "sched_setscheduler", "sched_setattr")
 )
 
 # In a network namespace of its own a program may talk to itself (torch.distributed does). Without one it gets no socket at all, since a

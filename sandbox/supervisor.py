@@ -14,6 +14,7 @@ from sandbox.backends import Running
 from sandbox.records import Ending, Limits
 
 _SETUP_SECONDS = 30
+_DRAIN_SECONDS = 5
 _FIRST_POLL, _LAST_POLL = 0.01, 0.05
 _CHUNK = 1 << 16
 
@@ -59,7 +60,7 @@ def watch(running: Running, limits: Limits, stop: threading.Event) -> Watched:
         seen.ended = time.monotonic()
         selector.unregister(ending)
         os.close(ending)
-        while selector.get_map():  # all writers are dead, so each pipe has an end
+        while selector.get_map() and time.monotonic() - seen.ended < _DRAIN_SECONDS:  # all writers are dead, so each pipe has an end
             _gather(selector, seen, limits, 1.0)
     _settle(running, seen, limits)
     return seen

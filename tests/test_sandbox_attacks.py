@@ -165,6 +165,18 @@ ATTACKS = {
         os.makedirs(HOST["outside"] + "/.config/made")  # in the sandbox's own /tmp that is no harm; the test looks at the host's
         return HOST["bare"]
     """,
+    "the mode of a host's file": """
+        os.chmod(HOST["secret"], 0o644)
+        return True
+    """,
+    "the times of a host's file": """
+        os.utime(HOST["secret"])
+        return True
+    """,
+    "the scheduling of a host's process": """
+        os.sched_setaffinity(HOST["victim"], os.sched_getaffinity(0))
+        return True
+    """,
     "B24 a new user namespace": """
         return in_child(lambda: kernel("unshare", 0x10000000) == 0)
     """,

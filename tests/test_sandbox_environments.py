@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import os
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -55,9 +56,8 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> str:
         (folder / "index.html").write_text(f"<!DOCTYPE html><html><body>{links}</body></html>")
     (root / "source").mkdir()
     (root / "source" / "source-1.0.tar.gz").write_bytes(b"never opened")
-    (root / "source" / "index.html").write_text(
-        '<!DOCTYPE html><html><body><a href="source-1.0.tar.gz">source-1.0.tar.gz</a></body></html>'
-    )
+    link = '<a href="source-1.0.tar.gz">source-1.0.tar.gz</a>'
+    (root / "source" / "index.html").write_text(f"<!DOCTYPE html><html><body>{link}</body></html>")
     return root.as_uri()
 
 
@@ -99,8 +99,6 @@ def test_nothing_half_made_stays(made: tuple[Environments, Plan]) -> None:
 
 def test_scripts_know_their_final_place(made: tuple[Environments, Plan]) -> None:
     """They were made under another name, and run under this one."""
-    import subprocess
-
     found = made[0].get()
     assert found is not None
     assert subprocess.run([found.path / "bin" / "outer-run"], capture_output=True, text=True).stdout == "script 1.0\n"
@@ -129,6 +127,7 @@ def test_an_environment_is_found_by_what_it_has(made: tuple[Environments, Plan],
     assert (found.name if found else None) == name
 
 
+@pytest.mark.slow
 def test_a_version_with_a_local_part_meets_the_version(index: str, tmp_path: Path) -> None:
     """torch 2.13.0+cpu is torch 2.13.0."""
     environments = Environments(tmp_path, VARIABLES)
@@ -138,7 +137,11 @@ def test_a_version_with_a_local_part_meets_the_version(index: str, tmp_path: Pat
     assert found.version("outer") == "2.0+cpu"
 
 
-@pytest.mark.parametrize("requirements", [["source"], ["broken"], ["outer==9"], [], ["--index-url=http://x"]], ids=str)
+IMPOSSIBLE = [["source"], [], ["--index-url=http://x"]]
+IMPOSSIBLE_TOO = [["broken"], ["outer==9"]]
+
+
+@pytest.mark.parametrize("requirements", [*IMPOSSIBLE, *(pytest.param(each, marks=pytest.mark.slow) for each in IMPOSSIBLE_TOO)], ids=str)
 def test_what_cannot_be_made_leaves_nothing(index: str, tmp_path: Path, requirements: list[str]) -> None:
     """No wheel, a missing dependency, no such version: an error with pip's words, and no environment."""
     environments = Environments(tmp_path / "home", VARIABLES)
@@ -148,6 +151,7 @@ def test_what_cannot_be_made_leaves_nothing(index: str, tmp_path: Path, requirem
     assert not (tmp_path / "home").exists() or not list((tmp_path / "home").iterdir())
 
 
+@pytest.mark.slow
 def test_the_announcement_can_stop_it(index: str, tmp_path: Path) -> None:
     """What it raises comes through, and nothing was installed."""
     environments = Environments(tmp_path, VARIABLES)
@@ -160,6 +164,7 @@ def test_the_announcement_can_stop_it(index: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_one_that_was_not_finished_is_not_found(tmp_path: Path) -> None:
     """Whatever lies there without a record is no environment; what a dead process left is swept away by the next `add`."""
     environments = Environments(tmp_path, VARIABLES)
@@ -172,6 +177,7 @@ def test_one_that_was_not_finished_is_not_found(tmp_path: Path) -> None:
     assert not left.exists()
 
 
+@pytest.mark.slow
 def test_adding_again_replaces_and_removing_removes(index: str, tmp_path: Path) -> None:
     """One environment a name."""
     environments = Environments(tmp_path, VARIABLES)

@@ -157,8 +157,7 @@ path = os.environ['XDG_CACHE_HOME'] + '/code.so'
 with open(path, 'wb') as f: f.write(b'x' * 4096)
 with open(path, 'rb') as f: mmap.mmap(f.fileno(), 4096, prot=mmap.PROT_READ | mmap.PROT_EXEC, flags=mmap.MAP_PRIVATE)
 script = os.environ['TMPDIR'] + '/run'
-with open(script, 'w') as f: f.write('#!/bin/sh\\necho it runs')
-os.chmod(script, 0o700)
+with open(os.open(script, os.O_CREAT | os.O_WRONLY, 0o700), 'w') as f: f.write('#!/bin/sh\\necho it runs')
 import subprocess
 print(subprocess.check_output([script], text=True))
 """
@@ -237,6 +236,23 @@ def test_runs_leave_nothing(tier: str, count: int) -> None:
     assert set(Path("/tmp").glob("corrigenda-run-*")) <= folders
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
+
+
+@pytest.mark.parametrize("tier", every_tier())
+def test_a_work_folder_that_resists_is_removed(tier: str) -> None:
+    """Folders deeper than a path can be long, and such that their owner may not look into."""
+    program = """
+import os
+os.mkdir('blind', 0o300)
+open('blind/file', 'w').close()
+for _ in range(1500):
+    os.mkdir('d')
+    os.chdir('d')
+"""
+    folders = set(Path("/tmp").glob("corrigenda-run-*"))
+    result = run(tier, program, replace(SMALL, inodes=3000), collect=("*",))
+    assert result.ending in ("exited", "disk"), (result.reason, err(result))
+    assert set(Path("/tmp").glob("corrigenda-run-*")) <= folders
 
 
 @pytest.fixture

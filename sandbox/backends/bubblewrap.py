@@ -140,7 +140,7 @@ class Bubblewrap:
                 "own_proc": False,
                 "network": True,
                 "grants": _grants(shown) if self.landlock else None,
-                "seccomp": bpf.program(platform.machine(), own_network=True).hex(),
+                "seccomp": bpf.program(platform.machine()).hex(),
             },
         }
 

@@ -96,9 +96,7 @@ def _stop(status: int, folder: str) -> NoReturn:
     try:
         _tell(status, event="end", code=-int(signal.SIGKILL), cpu=0.0)
     except BrokenPipeError:
-        import shutil  # only here: it is slow to import
-
-        shutil.rmtree(folder)
+        os.execv("/bin/rm", ["rm", "-rf", "--one-file-system", "--", folder])  # noqa: S606
     os._exit(0)
 
 
