@@ -35,9 +35,9 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 }
 FUNCTIONS: dict[str, Any] = {
     "abs": abs, "min": min, "max": max, "sum": sum, "len": len, "round": round, "int": int, "float": float, "bool": bool, "sorted": sorted,
-    "list": list, "tuple": tuple, "sqrt": math.sqrt, "exp": math.exp, "log": math.log, "log2": math.log2, "log10": math.log10, "floor": math.floor,
-    "ceil": math.ceil, "sin": math.sin, "cos": math.cos, "tanh": math.tanh, "prod": math.prod, "gcd": math.gcd, "pi": math.pi, "e": math.e,
-    "inf": math.inf, "nan": math.nan,
+    "list": list, "tuple": tuple, "sqrt": math.sqrt, "exp": math.exp, "log": math.log, "log2": math.log2, "log10": math.log10,
+    "floor": math.floor, "ceil": math.ceil, "sin": math.sin, "cos": math.cos, "tanh": math.tanh, "prod": math.prod, "gcd": math.gcd,
+    "pi": math.pi, "e": math.e, "inf": math.inf, "nan": math.nan,
 }  # fmt: skip
 ATTRIBUTES = frozenset({"shape", "size", "ndim", "dtype", "real", "imag"})
 _LONGEST, _LARGEST = 500, 10**6
