@@ -155,3 +155,39 @@ def test_failed_steps_come_first_with_their_remedy() -> None:
     text = render_section(1, REPORT)
     assert text.index("(this step failed)") < text.index("no model was configured")
     assert "Remedy: corrigenda research PACK" in text
+
+
+def test_experiments_that_share_a_reason_say_it_once() -> None:
+    """Several runs that were not made for one reason stand below it, each marked UNRUN."""
+    refused = REPORT.experiments[1]
+    both = REPORT.model_copy(update={"experiments": (refused, refused.model_copy(update={"label": "X3"}))})
+    text = render_section(6, both)
+    assert text.count("no experiment environment has torch") == 1
+    assert text.count("]** UNRUN") == 2
+    assert check(render(both), both) == ()
+
+
+def test_wanted_clarifications_stand_together() -> None:
+    """Claims for which the same is wanted are one line and one decision, and an unverifiable one is deferred to the author."""
+    same = [
+        found.model_copy(update={"response": "clarification", "concern": REPORT.assessments[5].concern}) for found in REPORT.assessments[5:]
+    ]
+    report = REPORT.model_copy(update={"assessments": (*REPORT.assessments[:5], *same)})
+    assert "[C06], [C07], [C08] clarification (UNVERIFIED): needs a model or a person" in render_section(5, report)
+    assert "[C06], [C07], [C08] clarification (low). Recommended: **defer**" in render_section(7, report)
+    assert check(render(report), report) == ()
+
+
+def test_attention_comes_by_priority() -> None:
+    """What is high stands before what is medium, with its proposal."""
+    text = render_section(2, REPORT).partition("### Every claim")[0]
+    assert text.index("**high, contradicted** [C02]") < text.index("**medium, outdated** [C04]")
+    assert "→ [P1]" in text
+
+
+def test_evidence_from_the_chapter_shows_its_words() -> None:
+    """A ground in the chapter is shown in the chapter's own words."""
+    assert (
+        "[E1] REPRODUCED_LOCALLY, CONTRADICTS: Row 3 of the table says 5.92 s, below the stated eight. the chapter's `68.838 s`"
+        in render_section(4, REPORT)
+    )

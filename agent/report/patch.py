@@ -148,7 +148,10 @@ def _difference(old: str, new: str) -> tuple[tuple[int, int], str]:
 
 def _literal(words: str, file: str, wanted: _Significant, at: int, window: tuple[int, int]) -> tuple[int, int]:
     """The range of the file that holds `words` themselves (line ends and quotation marks aside) from significant character `at` on."""
-    pattern = r"\s+".join(re.escape(part).replace("'", "['’‘ʼ]").replace('"', '["“”„«»]') for part in words.translate(_QUOTES).split())
+    pattern = "".join(
+        r"\s+" if part.isspace() else re.escape(part).replace("'", "['’‘ʼ]").replace('"', '["“”„«»]')
+        for part in re.split(r"(\s+)", words.translate(_QUOTES))
+    )
     slack = len(words) - len(words.lstrip()) + 4
     for match in re.finditer(pattern, file[max(0, window[0] - slack) : window[1] + slack]):
         start, end = (max(0, window[0] - slack) + bound for bound in match.span())
