@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import re
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -15,6 +16,8 @@ from tools.packages.search import Files, search
 from tools.records import Packages, Quotation
 
 DEPTH = 40
+# Ways in which a class gives its objects attributes that its text does not name.
+_SHAPING = re.compile(r"setattr\(|__dict__\.update\((?!state\b)|__dict__\[|__dict__ =")
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +75,8 @@ class Names:
     packages: Packages
     _modules: dict[str, Module | None] = field(default_factory=dict)
     _paths: dict[str, frozenset[str]] = field(default_factory=dict)
+    _seen: dict[tuple[str, str], Resolution] = field(default_factory=dict)
+    _starred: dict[tuple[str, str], Found | None] = field(default_factory=dict)
 
     def resolve(self, name: str) -> Resolution:
         """What a full dotted name ("torch.nn.Linear") stands for."""
@@ -147,7 +152,7 @@ class Names:
         if depth > DEPTH:
             return Unknown(full, "imports in a circle", parent)
         if parent.kind == "module":
-            return self._of_module(parent, name, depth)
+            return self._once(parent, name, depth)
         if parent.kind == "class":
             step = self._of_class(parent, name, depth)
             if not isinstance(step, Missing):
@@ -156,6 +161,14 @@ class Names:
                 return Unknown(full, "set from another module", parent)
             return Missing(full, parent, name, self.closest(parent, name))
         return Unknown(full, f"an attribute of a {parent.kind}", parent)
+
+    def _once(self, parent: Found, name: str, depth: int) -> Resolution:
+        """A module's name is followed once; one that leads back to itself is unknown meanwhile, or imports in a circle never end."""
+        key = (parent.module.file.path, name)
+        if key not in self._seen:
+            self._seen[key] = Unknown(f"{parent.module.name}.{name}", "imports in a circle", parent)
+            self._seen[key] = self._of_module(parent, name, depth)
+        return self._seen[key]
 
     def _of_module(self, parent: Found, name: str, depth: int) -> Resolution:
         module, full = parent.module, f"{parent.module.name}.{name}"
@@ -179,8 +192,15 @@ class Names:
 
     def _through_star(self, module: Module, name: str, depth: int) -> Found | None:
         """What `from module import *` brings under a name; it takes no submodules along."""
+        key = (module.file.path, name)
         if name.startswith("_") or depth > DEPTH:
             return None
+        if key not in self._starred:
+            self._starred[key] = None
+            self._starred[key] = self._star(module, name, depth)
+        return self._starred[key]
+
+    def _star(self, module: Module, name: str, depth: int) -> Found | None:
         if name in module.bindings:
             found = self._follow(module, module.bindings[name], depth + 1)
             return found if isinstance(found, Found) else None
@@ -227,7 +247,7 @@ class Names:
         if bindings:
             start: Resolution = self._follow(module, bindings, depth + 1) if depth <= DEPTH else Unknown(name, "imports in a circle")
         elif module.stars or module.typing_stars:
-            start = self._of_module(Found(module.name, "module", module), first, depth + 1)
+            start = self._once(Found(module.name, "module", module), first, depth + 1)
         else:
             return Unknown(name, "built in")
         if not rest:
@@ -303,7 +323,7 @@ class Names:
         if node.keywords or any(decorator.rpartition(".")[2] not in plain for decorator in decorators):
             return True
         text = parent.module.lines(node.lineno, node.end_lineno or node.lineno)
-        return "setattr(" in text or "__dict__" in text or f"'{name}'" in text or f'"{name}"' in text or parent.module.stub
+        return bool(_SHAPING.search(text)) or f"'{name}'" in text or f'"{name}"' in text or parent.module.stub
 
     def _bases(self, parent: Found, depth: int) -> list[Resolution]:
         node = parent.node

@@ -11,9 +11,9 @@ from prompts.trust import derived
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.mentions import Mention
 from tools.instruments.identifiers.statements import Statement, statements
-from tools.instruments.identifiers.survey import Judgement, Survey, finding, quoted
+from tools.instruments.identifiers.survey import Judgement, Survey, config_name, finding, quoted
 from tools.packages.modules import parsed
-from tools.packages.names import Found
+from tools.packages.names import Found, Unknown
 from tools.packages.signatures import deprecation, signature
 from tools.records import Block, Finding, Quotation, Replacement, Span
 
@@ -52,7 +52,7 @@ def defaults(found: Survey) -> Iterator[Finding | Open]:
 
 
 def _judged(found: Survey, block: Block, statement: Statement) -> Iterator[Finding | Open]:
-    candidates = list(_settings(found, block, statement)) or list(_parameters(found, block, statement))
+    candidates: list[Stated | Open] = [*_settings(found, block, statement)] or [*_parameters(found, block, statement)]
     stated = [each for each in candidates if isinstance(each, Stated)]
     agreeing = next((each for each in stated if same(statement.value, each.value)), None)
     if agreeing is not None:
@@ -69,7 +69,7 @@ def _finding(found: Survey, statement: Statement, stated: Stated, judged: Judgem
     release = found.release(stated.owner)
     right = judged is RIGHT
     where = f"{stated.quotation.source.partition('/')[2]}, {stated.quotation.locator}"
-    of = "" if statement.name in stated.owner else f" of {stated.owner}"
+    of = "" if statement.name.rpartition(".")[2] in stated.owner else f" of {stated.owner}"
     summary = (
         f"The default of {statement.name}{of} is {stated.source} in {release}, as the chapter says ({where})."
         if right
@@ -91,13 +91,14 @@ def _plain(source: str) -> bool:
 # ---- whose default ---------------------------------------------------------------------------------------------
 
 
-def _near(found: Survey, block: Block, statement: Statement) -> list[Mention]:
-    """Mentions that may own the parameter: of the sentence, nearest first, then of what stands before it."""
+def _near(found: Survey, block: Block, statement: Statement) -> list[list[Mention]]:
+    """Mentions that may own the parameter, nearest first: those of the sentence, then, unless the name is the chapter's own, those before."""
     around = sentence(found.text, statement.span, block.span)
     here = [mention for mention in found.mentions if mention.span.within(around)]
-    if not here:
-        here = [mention for mention in found.mentions if around.start - _REACH <= mention.span.start < around.start][::-1]
-    return sorted(here, key=lambda mention: _distance(mention.span, statement.name_span)) if here else []
+    before = [mention for mention in found.mentions if around.start - _REACH <= mention.span.start < around.start]
+    if statement.name in found.bound.own:
+        before = []
+    return [sorted(each, key=lambda mention: _distance(mention.span, statement.name_span)) for each in (here, before)]
 
 
 def _distance(one: Span, other: Span) -> int:
@@ -124,10 +125,11 @@ def _setting_names(found: Survey, block: Block, statement: Statement) -> Iterato
     elif "." in written and found.packages.distribution_of(written.partition(".")[0]) is not None:
         yield written
     elif "." in written or "_" in written:
-        yield from config_names(found, written)
+        setting = config_name(found, written)
+        yield from [setting] if setting is not None else []
     elif written.lower() in _GENERIC:
         low = written.lower()
-        for mention in _near(found, block, statement):
+        for mention in (each for group in _near(found, block, statement) for each in group):
             if mention.span.end <= statement.span.start and (
                 low in ("it", "which", "this", "that", "value", "setting", "option") or low in mention.name.lower()
             ):
@@ -135,61 +137,38 @@ def _setting_names(found: Survey, block: Block, statement: Statement) -> Iterato
                 return
 
 
-def config_names(found: Survey, written: str) -> Iterator[str]:
-    """Full names for `config.limit` or `some_limit`: the settings modules of the packages at hand that bind it, if they agree."""
-    prefix, _, name = written.rpartition(".")
-    if prefix not in ("", "config", "cfg"):
-        return
-    distributions = {
-        found.packages.distribution_of(mention.name.partition(".")[0]) for mention in found.mentions if "builtins" not in mention.name
-    }
-    places = set()
-    for distribution in sorted(each for each in distributions if each is not None and each != "python"):
-        for path in found.packages.files(distribution):
-            if path.endswith("/config.py"):
-                module = found.names.module(path.removesuffix(".py").replace("/", "."))
-                if module is not None and name in module.bindings:
-                    places.add(_canonical(found, f"{module.name}.{name}"))
-    if len(places) == 1:
-        yield places.pop()
-
-
-def _canonical(found: Survey, name: str) -> str:
-    resolved = found.resolve(name)
-    mark = deprecation(found.names, resolved) if isinstance(resolved, Found) else None
-    return mark.successor if mark is not None and mark.successor else name
-
-
 def _parameters(found: Survey, block: Block, statement: Statement) -> Iterator[Stated | Open]:
     if "." in statement.name:
         return
-    for mention in _near(found, block, statement):
-        resolved = found.resolve(mention.name)
-        if not isinstance(resolved, Found):
-            if mention.sure and found.distribution(mention.name) is not None and mention.span.within(block.span):
-                yield Open(statement, mention.name)
-            continue
-        shape = signature(found.names, resolved)
-        parameter = shape.parameter(statement.name) if shape is not None else None
-        if shape is None or parameter is None:
-            continue
-        doc = _doc(resolved) or _doc(shape.found)
-        if parameter.default is None:
-            yield Stated(resolved.name, "nothing (it is required)", UNREADABLE, shape.quote(parameter), doc)
-        else:
-            value = (
-                evaluated(found, shape.found, parameter.default)
-                if shape.certain or not shape.found.module.stub
-                else _of_stub(parameter.default)
-            )
-            yield Stated(resolved.name, parameter.default, value, shape.quote(parameter), doc)
+    for group in _near(found, block, statement):
+        owners = [each for mention in group for each in _owned(found, block, statement, mention)]
+        if owners:
+            yield from owners
+            return
 
 
-def _of_stub(source: str) -> object:
-    try:
-        return ast.literal_eval(source) if source != "..." else UNREADABLE
-    except (ValueError, SyntaxError):
-        return UNREADABLE
+def _owned(found: Survey, block: Block, statement: Statement, mention: Mention) -> Iterator[Stated | Open]:
+    """What one callable says of the parameter; nothing where it has none of that name."""
+    resolved = found.resolve(mention.name)
+    if not isinstance(resolved, Found):
+        if (
+            isinstance(resolved, Unknown)
+            and mention.sure
+            and found.distribution(mention.name) is not None
+            and mention.span.within(block.span)
+        ):
+            yield Open(statement, mention.name)
+        return
+    shape = signature(found.names, resolved)
+    parameter = shape.parameter(statement.name) if shape is not None else None
+    if shape is None or parameter is None:
+        return
+    doc = _doc(resolved) or _doc(shape.found)
+    if parameter.default is None:
+        yield Stated(resolved.name, "nothing (it is required)", UNREADABLE, shape.quote(parameter), doc)
+        return
+    value = evaluated(found, shape.found, parameter.default)
+    yield Stated(resolved.name, parameter.default, value, shape.quote(parameter), doc)
 
 
 def _doc(found: Found) -> str:
@@ -211,6 +190,8 @@ def _of_setting(found: Survey, target: Found, value: ast.expr) -> Stated:
 
 def evaluated(found: Survey, where: Found, source: str) -> object:
     """The value of a default's source text: literals, products of numbers, constants of the module; else UNREADABLE."""
+    if source == "...":
+        return UNREADABLE
     try:
         return ast.literal_eval(source)
     except (ValueError, SyntaxError):

@@ -104,7 +104,7 @@ def _advised(found: Survey, advice: str) -> str | None:
     if named is None:
         return None
     full = found.bound.full(named.group(1))
-    return named.group(1) if full is not None and isinstance(found.resolve(full), Found) else None
+    return named.group(1) if full is not None and not isinstance(found.resolve(full), Missing) else None
 
 
 def _outdated(found: Survey, group: Group, resolved: Found, mark: Deprecation) -> Iterator[Finding]:

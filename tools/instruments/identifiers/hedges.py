@@ -38,7 +38,7 @@ _ERRORS = {
 }
 _FAILS = re.compile(
     r"\b(?:AttributeError|ImportError|ModuleNotFoundError|TypeError|NameError|fails?|failed|raises?|does(?:n't| not) work|no longer|removed|deprecated"
-    r"|older|legacy|old|broken|wrong|incorrect|bug(?:gy)?|mistake|schlägt fehl|veraltet|entfernt|falsch|échoue|falla|error)\b",
+    r"|older|legacy|broken|bug(?:gy)?|schlägt fehl|veraltet|entfernt|falsch|échoue|falla)\b",
     re.IGNORECASE,
 )
 

@@ -7,15 +7,16 @@ import inspect
 import json
 import warnings
 from pathlib import Path
+from typing import Any
 
 PLAIN = (bool, int, float, str, type(None))
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     return value if isinstance(value, PLAIN) and value == value and abs(hash(value)) >= 0 else repr(value)[:200]
 
 
-def shape(value):
+def shape(value: Any) -> list[dict[str, Any]] | None:
     try:
         parameters = inspect.signature(value).parameters.values()
     except (ValueError, TypeError):
@@ -28,10 +29,10 @@ def shape(value):
     ]  # fmt: skip
 
 
-def walk(name):
+def walk(name: str) -> Any:
     """The value of a dotted name, and the part that has it."""
     parts = name.split(".")
-    here = builtins if parts[0] == "builtins" else importlib.import_module(parts[0])
+    here: Any = builtins if parts[0] == "builtins" else importlib.import_module(parts[0])
     done = parts[0]
     for part in parts[1:]:
         parent = here
@@ -47,12 +48,12 @@ def walk(name):
 
 
 class Absent(Exception):
-    def __init__(self, parent, done, part, words):
+    def __init__(self, parent: Any, done: str, part: str, words: str) -> None:
         super().__init__(words)
         self.parent, self.done, self.part, self.words = parent, done, part, words
 
 
-def look(name):
+def look(name: str) -> dict[str, Any]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:

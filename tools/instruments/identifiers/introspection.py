@@ -134,7 +134,7 @@ class Reading:
         if isinstance(self._found.resolve(self._name), Found):
             return
         error = str(self._answer.get("error", ""))
-        closest = [str(each) for each in _list(self._answer.get("closest"))]
+        closest = [str(each) for each in _list(self._answer.get("closest")) if not str(each).startswith("_")]
         removed = any(word in error for word in ("was removed", "deprecated", "was moved", "expired", "no longer"))
         hint = f" It says: {error}" if removed else f" The closest name there is {closest[0]}." if closest else ""
         for use in self._blamed():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -27,6 +28,7 @@ class Mention:
     """name: full dotted name. written: as the chapter has it, at `span`. sure: only a name can be meant (code, code marks, a call).
 
     imported: it stands in an import statement. stored: it is assigned to. hedged: the words around say that it may not be there.
+    instance: it is an attribute of an object of that class.
     """
 
     name: str
@@ -38,11 +40,70 @@ class Mention:
     call: Call | None = None
     imported: bool = False
     stored: bool = False
+    instance: bool = False
 
 
+# Modules of the standard library whose names are not words that a text or a record of some program might use as its own.
+DISTINCT = frozenset(
+    "argparse asyncio collections configparser contextlib csv dataclasses datetime functools hashlib heapq importlib itertools json math"
+    " multiprocessing os pathlib pickle re shutil sqlite3 subprocess sys tempfile textwrap threading typing unittest urllib uuid zipfile".split()
+)
 _DOTTED = re.compile(r"(?<![\w./@\\$-])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?![\w/@\\])")
 _FILES = frozenset(
-    ["py", "pyi", "txt", "md", "rst", "json", "yaml", "yml", "toml", "ini", "cfg", "csv", "tsv", "html", "css", "js", "ts", "sh", "bash", "c", "h", "cc", "cpp", "cu", "cuh", "so", "a", "o", "pt", "pth", "bin", "npz", "npy", "pkl", "pdf", "png", "jpg", "svg", "ipynb", "log", "xml", "whl", "gz", "zip", "tar", "org", "com", "io", "ie", "net", "dev", "ai"]
+    [
+        "py",
+        "pyi",
+        "txt",
+        "md",
+        "rst",
+        "json",
+        "yaml",
+        "yml",
+        "toml",
+        "ini",
+        "cfg",
+        "csv",
+        "tsv",
+        "html",
+        "css",
+        "js",
+        "ts",
+        "sh",
+        "bash",
+        "c",
+        "h",
+        "cc",
+        "cpp",
+        "cu",
+        "cuh",
+        "so",
+        "a",
+        "o",
+        "pt",
+        "pth",
+        "bin",
+        "npz",
+        "npy",
+        "pkl",
+        "pdf",
+        "png",
+        "jpg",
+        "svg",
+        "ipynb",
+        "log",
+        "xml",
+        "whl",
+        "gz",
+        "zip",
+        "tar",
+        "org",
+        "com",
+        "io",
+        "ie",
+        "net",
+        "dev",
+        "ai",
+    ]
 )
 
 
@@ -73,7 +134,7 @@ def _of_code(program: Program, bound: Bindings, guards: Guards) -> Iterator[Ment
                 name = f"builtins.{node.id}"
             if written is None or name is None or (isinstance(node, ast.Name) and id(node) not in calls):
                 continue
-            call = _call(calls[id(node)]) if id(node) in calls else None
+            call = arguments(calls[id(node)]) if id(node) in calls else None
             stored = isinstance(node.ctx, ast.Store | ast.Del)
             yield Mention(name, written, program.span(node), True, True, id(node) in guarded, call, stored=stored)
 
@@ -92,7 +153,8 @@ def _of_import(node: ast.Import | ast.ImportFrom, program: Program, guarded: boo
         yield Mention(name, alias.name, span, True, True, guarded, imported=True)
 
 
-def _call(node: ast.Call) -> Call:
+def arguments(node: ast.Call) -> Call:
+    """What a call is given."""
     hidden = any(isinstance(each, ast.Starred) or (isinstance(each, ast.Constant) and each.value is ...) for each in node.args)
     double = any(keyword.arg is None for keyword in node.keywords)
     keywords = tuple(keyword.arg for keyword in node.keywords if keyword.arg is not None)
@@ -115,7 +177,8 @@ def _of_words(text: str, within: Span, bound: Bindings, packages: Packages) -> I
             continue
         span = Span(start=match.start(), end=match.end())
         call = inline_call(text, span, within)
-        sure = call is not None or marked(text, span) or "_" in written or (first in bound.aliases and last[:1].islower())
+        formed = call is not None or marked(text, span) or "_" in written or (first in bound.aliases and last[:1].islower())
+        sure = formed and (first in bound.aliases or first in DISTINCT or first not in sys.stdlib_module_names)
         yield Mention(name, written, span, False, sure, hedged(text, span, within), call)
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
+import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from prompts.trust import derived, measure
-from tools.instruments.identifiers.mentions import Mention, mentions
+from tools.instruments.identifiers.hedges import Guards, hedged
+from tools.instruments.identifiers.mentions import Mention, arguments, mentions
 from tools.instruments.identifiers.program import Bindings, Program, bindings, programs
+from tools.packages.modules import dotted
 from tools.packages.names import Found, Names, Resolution
+from tools.packages.signatures import deprecation
 from tools.records import (
     Chapter,
     ChapterEvidence,
@@ -78,7 +84,84 @@ def survey(chapter: Chapter, facts: Facts) -> Survey | None:
         for mention in mentions(chapter, text, found, bound, facts.packages)
         if not mention.name.startswith("builtins.") or mention.written in _BUILTINS
     ]
-    return Survey(chapter, facts, facts.packages, text, found, bound, named, Names(facts.packages))
+    result = Survey(chapter, facts, facts.packages, text, found, bound, named, Names(facts.packages))
+    more = [*_of_settings(result), *_of_instances(result)]
+    result.mentions = sorted([*named, *more], key=lambda mention: (mention.span.start, mention.span.end))
+    return result
+
+
+_SETTING = re.compile(r"(?<![\w./])config\.[a-z]\w*(?![\w(/])")
+
+
+def _of_settings(found: Survey) -> Iterator[Mention]:
+    """`config.some_limit` where the chapter binds no `config`: the one settings module of its packages that has it."""
+    if "config" in found.bound.own or "config" in found.bound.aliases:
+        return
+    for block in found.chapter.blocks:
+        if block.kind not in ("prose", "quote", "table", "heading", "code"):
+            continue
+        for match in _SETTING.finditer(found.text, block.span.start, block.span.end):
+            name = config_name(found, match.group())
+            span = Span(start=match.start(), end=match.end())
+            if name is not None:
+                yield Mention(name, match.group(), span, block.kind == "code", True, hedged(found.text, span, block.span))
+
+
+def config_name(found: Survey, written: str) -> str | None:
+    """The full name for `config.limit` or `some_limit`: of the settings modules of the packages at hand that bind it, if they agree."""
+    prefix, _, name = written.rpartition(".")
+    if prefix not in ("", "config", "cfg"):
+        return None
+    known = {found.distribution(mention.name) for mention in found.mentions} - {None, "python"}
+    places: dict[str, list[str]] = {}
+    for distribution in sorted(each for each in known if each is not None):
+        for path in found.packages.files(distribution):
+            module = found.names.module(path.removesuffix(".py").replace("/", ".")) if path.endswith("/config.py") else None
+            if module is not None and name in module.bindings:
+                full = f"{module.name}.{name}"
+                places.setdefault(canonical(found, full), []).append(full)
+    if len(places) != 1:
+        return None
+    target, names = places.popitem()
+    return target if target in names else names[0]
+
+
+def canonical(found: Survey, name: str) -> str:
+    """The name that a setting is an alias of, else its own."""
+    resolved = found.resolve(name)
+    mark = deprecation(found.names, resolved) if isinstance(resolved, Found) else None
+    return mark.successor if mark is not None and mark.successor else name
+
+
+def _of_instances(found: Survey) -> Iterator[Mention]:
+    """Attributes of a name that was assigned once, from a call of a class that is known."""
+    guards = Guards(found.chapter, found.text)
+    for program in found.programs:
+        guarded = guards.nodes(program)
+        calls = {id(node.func): node for node in ast.walk(program.tree) if isinstance(node, ast.Call)}
+        for node in ast.walk(program.tree):
+            if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name) or id(node) not in calls:
+                continue
+            owner = _class_of(found, node.value.id)
+            if owner is not None:
+                call = arguments(calls[id(node)])
+                yield Mention(
+                    f"{owner.name}.{node.attr}",
+                    dotted(node) or node.attr,
+                    program.span(node),
+                    True,
+                    True,
+                    id(node) in guarded,
+                    call,
+                    instance=True,
+                )
+
+
+def _class_of(found: Survey, name: str) -> Found | None:
+    callee = found.bound.made.get(name)
+    full = found.bound.full(callee) if callee is not None else None
+    resolved = found.resolve(full) if full is not None else None
+    return resolved if isinstance(resolved, Found) and resolved.kind == "class" else None
 
 
 @dataclass(frozen=True)
