@@ -1,39 +1,225 @@
-"""The instrument `code`."""
+"""The instrument `code`: what a chapter says of its code is held against what the code does."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from handmade import FACTS, alarms, chapter_of, examined
 
-from handmade import alarms, chapter_of, examined
-from prompts.trust import measure
+from prompts.trust import Untrusted, measure
 from tools.instruments.code import Code
+from tools.records import Facts, MeasuredEvidence, RunOutcome
 
-FAULTY = {
-    "a printed length": ("```python\nx = [1, 2, 3]\nprint(len(x))  # 4\n```", "4"),
-    "a result in a session": ("```pycon\n>>> 7 // 2\n4\n```", "4"),
-    "an error that never comes": ("```python\nint(\"4\")  # raises ValueError\n```", "raises ValueError"),
-    "a name that is gone": ("```python\nimport time\ntime.clock()\n```", "time.clock()"),
-    "an argument that is not there": ("```python\nprint(sorted([3, 1], revers=True))\n```", "print(sorted([3, 1], revers=True))"),
-    "the print of Python 2": ('```python\nprint "hello"\n```', 'print "hello"'),
+
+def py(code: str) -> str:
+    return f"```python\n{code}\n```"
+
+
+def shown(code: str, output: str) -> str:
+    return f"{py(code)}\n\n```output\n{output}\n```"
+
+
+def session(code: str) -> str:
+    return f"```pycon\n{code}\n```"
+
+
+#: A text, and the words that the one alarm stands on.
+FAULTY: dict[str, tuple[str, str]] = {
+    "printed length": (py("x = [1, 2, 3]\nprint(len(x))  # 4"), "4"),
+    "value of an expression": (py("max([3, 9, 2])  # 3"), "3"),
+    "value beside an assignment": (py("words = 'a b c'.split()\nfirst = words[-1]  # 'a'"), "'a'"),
+    "arrow": (py("sum(range(5))  # -> 15"), "-> 15"),
+    "fat arrow": (py("divmod(17, 5)  # => (3, 1)"), "=> (3, 1)"),
+    "prints": (py("print(2 ** 10)  # prints 1000"), "prints 1000"),
+    "Ausgabe": (py("print(sorted([3, 1, 2], reverse=True))  # Ausgabe: [1, 2, 3]"), "Ausgabe: [1, 2, 3]"),
+    "ergibt": (py("round(2.5)  # ergibt 3"), "ergibt 3"),
+    "returns": (py("'abc'.find('z')  # returns None"), "returns None"),
+    "comment under a print": (py("print(10 % 4)\n# 3"), "# 3"),
+    "output marker under a print": (py("print(10 / 4)\n# Output: 2"), "# Output: 2"),
+    "truth": (py("bool([])  # True"), "True"),
+    "dictionary": (py("d = dict(zip('ab', [1, 2]))\nd  # {'a': 1, 'b': 3}"), "{'a': 1, 'b': 3}"),
+    "a name after a call": (py("x = [3, 1, 2]\nx.sort()  # x is now [3, 2, 1]"), "x is now [3, 2, 1]"),
+    "float to the digits shown": (py("import math\nmath.sqrt(2)  # 1.4124"), "1.4124"),
+    "an error that never comes": (py('int("4")  # raises ValueError'), "raises ValueError"),
+    "another error": (py('{}["a"]  # raises IndexError'), "raises IndexError"),
+    "this fails, and does not": (py("t = (1, 2)\nt + (3,)  # this fails"), "this fails"),
+    "Fehler, der nicht kommt": (py('"5" * 2  # Fehler'), "Fehler"),
+    "session": (session(">>> 7 // 2\n4"), "4"),
+    "session with text": (session(">>> 'ab'.upper()\n'Ab'"), "'Ab'"),
+    "session with the wrong error": (
+        session(">>> [][0]\nTraceback (most recent call last):\n  ...\nKeyError: 0"),
+        "Traceback (most recent call last):\n  ...\nKeyError: 0",
+    ),
+    "ipython": ("```python\nIn [1]: len('four')\nOut[1]: 5\n```", "Out[1]: 5"),
+    "output block": (shown("for n in (1, 2):\n    print(n, n * n)", "1 1\n2 5"), "1 1\n2 5"),
+    "output block of words": (shown("print('total:', sum([4, 5]))", "total: 10"), "total: 10"),
+    "output after a label": (py("print(3 * 7)") + "\n\nOutput:\n\n```output\n24\n```", "24"),
+    "prose: returns": (py("def half(n):\n    return n // 2") + "\n\nCalling `half(7)` returns 4.", "`half(7)` returns 4"),
+    "prose: liefert": (py("def f(n):\n    return n * n") + "\n\n`f(5)` liefert 20.", "`f(5)` liefert 20"),
+    "prose: raises": (py("d = {'a': 1}") + '\n\n`d.get("b")` raises a `KeyError`.', '`d.get("b")` raises a `KeyError`'),
+    "prose: wirft": (py("zahlen = [1, 2]") + "\n\n`zahlen[-1]` wirft einen `IndexError`.", "`zahlen[-1]` wirft einen `IndexError`"),
+    "prose: prints": (py("print(sum(range(4)))") + "\n\nThe program prints `10`.", "The program prints `10`"),
+    "prose: the result is": (py("print(12 * 12)") + "\n\nThe result is 124.", "The result is 124"),
+    "prose before": ("The following code prints `9`:\n\n" + py("print(2 ** 3)"), "The following code prints `9`"),
+    "prose: a length": (py("s = set('hello')") + "\n\n`s` has 5 elements.", "`s` has 5 elements"),
+    "prose: a type": (py("def g(n):\n    return n / 2") + "\n\n`g(4)` returns an int.", "`g(4)` returns an int"),
+    "prose: Schleife": (py("n = 0\nfor i in range(3):\n    n += i\nprint(n)") + "\n\nDie Schleife gibt `6` aus.", "Die Schleife gibt `6`"),
+    "docstring example": (py('def twice(n):\n    """Double it.\n\n    >>> twice(4)\n    6\n    """\n    return 2 * n'), "6"),
+    "docstring type": (
+        py('def ends(x):\n    """Returns a list of both ends."""\n    return x[0], x[-1]\nends([1, 2])'),
+        '"""Returns a list of both ends."""',
+    ),
+    "gone from the library": (py("import time\ntime.clock()"), "time.clock()"),
+    "gone name imported": (py("from collections import Mapping"), "from collections import Mapping"),
+    "no such argument": (py("print(sorted([3, 1], revers=True))"), "print(sorted([3, 1], revers=True))"),
+    "no such method": (py("stack = [1]\nstack.push(2)"), "stack.push(2)"),
+    "no such function": (py("import math\nmath.squareroot(4)"), "math.squareroot(4)"),
+    "too few arguments": (py("def area(w, h):\n    return w * h\nprint(area(3))"), "print(area(3))"),
+    "a type that does not add": (py("age = 3\nprint('age: ' + age)"), "print('age: ' + age)"),
+    "print of Python 2": (py('print "hello"'), 'print "hello"'),
+    "unclosed": (py("print(max(3, 4)\nx = 1"), "print(max(3, 4)"),
+    "assignment in a test": (py("x = 3\nif x = 3:\n    print(x)"), "if x = 3:"),
+    "assert of a tuple": (py('x = 3\nassert (x == 4, "x is four")'), 'assert (x == 4, "x is four")'),
+    "a check against itself": (py("a = sorted([2, 1])\nb = [1, 2]\nassert a == a"), "assert a == a"),
+    "a fallback to itself": (
+        py("got = sum([1, 2])\ntry:\n    want = reference([1, 2])\nexcept Exception:\n    want = got\nassert got == want"),
+        "assert got == want",
+    ),
+    "a swallowed assertion": (
+        py("total = sum([1, 2])\ntry:\n    assert total == 3\nexcept Exception:\n    pass"),
+        "try:\n    assert total == 3\nexcept Exception:\n    pass",
+    ),
+    "always true": (py("mode = 'r'\nif mode == 'w' or 'a':\n    print('writing')"), "if mode == 'w' or 'a':"),
+    "a type against a string": (py("n = 3\nif type(n) == 'int':\n    print('whole')"), "if type(n) == 'int':"),
+    "a shared default": (
+        "Each call begins with a fresh list.\n\n" + py("def add(item, basket=[]):\n    basket.append(item)\n    return basket"),
+        "def add(item, basket=[]):",
+    ),
+    "sorted and dropped": ("This sorts the list in place.\n\n" + py("x = [2, 1]\nsorted(x)\nprint(x[0])"), "sorted(x)"),
+    "a test that is never true": (
+        "`double_all` doubles every number it is given.\n\n"
+        + py(
+            "def double_all(items):\n    for i, n in enumerate(items):\n        if isinstance(n, str):\n            items[i] = 2 * n\nxs = [1, 2]\ndouble_all(xs)"
+        ),
+        "if isinstance(n, str):",
+    ),
+    "deprecated": (py("import threading\nthreading.currentThread()"), "threading.currentThread()"),
+    "never imported": (py("import os\nprint(math.floor(2.5))  # 2"), "print(math.floor(2.5))  # 2"),
+    "a slip of the pen": (py("total = 3\nprint(totla)"), "print(totla)"),
+    "a name of Python 2": (py("for i in xrange(3):\n    print(i)"), "for i in xrange(3):"),
+    "dataclass": (
+        py("from dataclasses import dataclass\n\n@dataclass\nclass P:\n    x: int\n    y: int = 0\n\nP(1)  # P(x=1, y=1)"),
+        "P(x=1, y=1)",
+    ),
+    "a generator": (py("def count():\n    yield 1\n    yield 2\nlist(count())  # [0, 1]"), "[0, 1]"),
 }
-RIGHT = {
-    "a value beside an assignment": "```python\ny = [1, 2, 3][1:]  # [2, 3]\n```",
-    "an announced error": "```python\n1 / 0  # ZeroDivisionError\n```",
-    "a set in another order": "```pycon\n>>> {'a', 'b'}\n{'b', 'a'}\n```",
-    "a name that is never defined": "```python\nmodel = load_model()\nprint(model)\n```",
+
+RIGHT: dict[str, str] = {
+    "value beside an assignment": py("y = [1, 2, 3][1:]  # [2, 3]"),
+    "announced error": py("1 / 0  # ZeroDivisionError"),
+    "announced error in the comment above": py("# This raises a ValueError\nint('x')\nprint('next')"),
+    "announced error in the prose": "The next block fails with a `TypeError`.\n\n" + py("len(3)"),
+    "angekündigter Fehler": "Der folgende Aufruf scheitert.\n\n" + py("len(3)"),
+    "error in the output block": shown("int('x')", "Traceback (most recent call last):\n  ...\nValueError: invalid literal"),
+    "set in another order": session(">>> {'a', 'b'}\n{'b', 'a'}"),
+    "name that is never defined": py("model = load_model()\nprint(model)"),
+    "callouts": py("a = 5 + 3  # 1\nb = a * 2  # 2\nprint(b)  # 3"),
+    "alternatives of a setting": py("rate = 0.1  # 0.01\nsize = 32  # 64"),
+    "units": py("timeout = 3 * 10  # 30 seconds"),
+    "description": py("print(sum([1, 2]))  # prints the sum\nx = 3 + 4  # seven, more or less"),
+    "shapes by name": py("x = [[1, 2], [3, 4]]  # (batch, dim)\nlen(x)  # batch"),
+    "digits rounded": py("import math\nprint(math.pi)  # 3.14\nmath.e  # 2.718"),
+    "digits cut": py("2 / 3  # 0.6666"),
+    "ellipsis": session(">>> list(range(1000))\n[0, 1, 2, ...]"),
+    "address": session(">>> object()\n<object object at 0x7f0000000000>"),
+    "random": py("import random\nrandom.random()  # 0.8444218515250481"),
+    "seeded random": py("import random\nrandom.seed(1)\nrandom.randint(1, 6)  # 3\nprint(random.random())  # 0.25"),
+    "time": py("import time\nstart = time.perf_counter()\nprint(time.perf_counter() - start)  # 0.0001"),
+    "timing in an output": shown("print('took 0.5 s')", "took 0.4 s"),
+    "part of the output": shown("for i in range(5):\n    print(i)", "0\n1\n...\n4"),
+    "first lines of the output": shown("for i in range(5):\n    print(i)", "0\n1"),
+    "session without output": session(">>> x = 3\n>>> x + 1"),
+    "session with an error": session(">>> 1 / 0\nTraceback (most recent call last):\n  File ...\nZeroDivisionError: division by zero"),
+    "stub": py("def train(model):\n    ...\ntrain(1)  # 0.93"),
+    "rest left out": py("def score(x):\n    # ... as before\n    return None\nscore(3)  # 7"),
+    "class to be filled": py("class Model:\n    def fit(self, x):\n        ...\nModel().fit(3)  # Model()"),
+    "signature": py("torch.compile(model=None, *, fullgraph=False, dynamic=None)"),
+    "placeholder": py("client = connect(<your key>)"),
+    "shell line": "```python\n!pip install numpy\n%matplotlib inline\nx = 1 + 1\nprint(x)  # 2\n```",
+    "missing package": py("import surely_not_installed_package as s\ns.run()  # 3"),
+    "missing file": py("text = open('data.txt').read()\nlen(text)  # 120"),
+    "input": py("name = input('name? ')\nprint(name)"),
+    "conventional alias": py("a = np.zeros(3)\na.shape  # (3,)"),
+    "later import": py("print(math.sqrt(4))") + "\n\nThen.\n\n" + py("import math"),
+    "prose with a condition": py("def f(n):\n    return n * n") + "\n\n`f(5)` returns 20 if the cache is off.",
+    "prose about an earlier state": py("x = [1]\nx.append(2)") + "\n\nBefore that, `len(x)` was 1; `x` is 1 element long at first.",
+    "prose about another name": py("def f(n):\n    return n") + "\n\n`g(5)` returns 20.",
+    "prose in other words": py("print('Hello')") + "\n\nThe program prints a greeting.",
+    "right prose": py("def f(n):\n    return n * n") + "\n\n`f(5)` returns 25 and `f(2)` gives `4`. `f('a')` raises a `TypeError`.",
+    "richtige Prosa": py("def f(n):\n    return n * n\nprint(f(3))") + "\n\n`f(5)` ergibt 25. Das Programm gibt `9` aus.",
+    "names in a lesson": "A mistake that is easy to make:\n\n" + py('x = 3\nassert (x == 4, "never fails")'),
+    "a lesson about defaults": "The default list is shared by all calls, a well-known trap; use a fresh list in each call.\n\n"
+    + py("def add(item, basket=[]):\n    basket.append(item)\n    return basket"),
+    "nan": "NaN is not equal to itself.\n\n" + py("x = float('nan')\nassert not x == x\nx == x  # False"),
+    "default that is not changed": "Each call makes a fresh list.\n\n"
+    + py("def add(item, basket=()):\n    return [*basket, item]\nadd(1)  # [1]"),
+    "strings do not change": "Strings are not changed in place.\n\n" + py("s = 'abc'\ns.upper()\nprint(s)  # abc"),
+    "sorted makes a new list": "Unlike `sort`, which works in place, `sorted` makes a new list.\n\n"
+    + py("x = [2, 1]\nsorted(x)\nprint(x)  # [2, 1]"),
+    "fallback that is no check": py(
+        "try:\n    import surely_missing\nexcept ImportError:\n    surely_missing = None\nprint(surely_missing is None)  # True"
+    ),
+    "a test of types with an else": "It handles text and numbers.\n\n"
+    + py("def show(n):\n    if isinstance(n, str):\n        return n\n    return str(n)\nshow(3)  # '3'"),
+    "a type test that is sometimes true": py(
+        "def double(n):\n    if isinstance(n, str):\n        return n * 2\n    if isinstance(n, int):\n        return n + n\ndouble(2)  # 4"
+    ),
+    "next of an empty iterator": session(">>> next(iter([]))\nTraceback (most recent call last):\n  ...\nStopIteration"),
+    "print in a loop": py("for i in range(2):\n    print(i)  # 0 and then 1"),
+    "print in a function": py("def f():\n    print('in')  # in\nf()"),
+    "async": py("import asyncio\n\nasync def f():\n    return 3\n\nprint(asyncio.run(f()))  # 3"),
+    "awaited": py("import asyncio\nawait asyncio.sleep(0)\nprint('done')  # done"),
+    "decimal": py("from decimal import Decimal\nDecimal('0.1') + Decimal('0.2')  # Decimal('0.3')"),
+    "fraction": py("from fractions import Fraction\nprint(Fraction(1, 3) + Fraction(1, 6))  # 1/2"),
+    "counter": py("from collections import Counter\nCounter('aab')  # Counter({'a': 2, 'b': 1})"),
+    "named tuple": py("from collections import namedtuple\nP = namedtuple('P', 'x y')\nP(1, 2)  # P(x=1, y=2)"),
+    "exit": py("import sys\nif False:\n    sys.exit(1)\nprint('here')  # here"),
+    "main": py("def main():\n    print('hi')\n\nif __name__ == '__main__':\n    main()"),
+    "quotes in a print": py("print('it is')  # 'it is'"),
+    "two values": py("a, b = divmod(7, 2)\nprint(a, b)  # 3 1"),
+    "json": shown("import json\nprint(json.dumps({'a': [1, 2]}, indent=2))", '{\n  "a": [\n    1,\n    2\n  ]\n}'),
+    "flattened loop": "x",
+    "wrong version on purpose": "This version is wrong: it forgets the last element.\n\n"
+    + py("def last(x):\n    return x[len(x)]\nlast([1, 2])"),
+    "abstract method": py(
+        "from abc import ABC, abstractmethod\n\nclass S(ABC):\n    @abstractmethod\n    def area(self): ...\n\nS()  # TypeError: Can't instantiate abstract class S"
+    ),
+    "frozen": py("from dataclasses import dataclass\n\n@dataclass(frozen=True)\nclass P:\n    x: int\n\nP(1).x = 2  # FrozenInstanceError"),
+    "no python": '```sql\nSELECT 1;\n```\n\n```json\n{"a": 1}\n```',
+    "text that is no code": "```text\nx = 3\nprint(x)  # 4\n```",
+    "docstring right": py('def twice(n):\n    """Returns a number.\n\n    >>> twice(4)\n    8\n    """\n    return 2 * n\ntwice(1)'),
+    "or None": py('def first(x):\n    """Returns a list or None."""\n    return None\nfirst([])'),
+    "log": "```console\n$ python main.py\n3\n```",
+    "large number": py("2 ** 64  # 18_446_744_073_709_551_616\n10 ** 6  # 1000000"),
+    "bytes": py("'é'.encode()  # b'\\xc3\\xa9'"),
+    "comment about a default": py("import textwrap\nw = textwrap.TextWrapper(width=40)  # 70 by default"),
+    "exception caught": py("try:\n    int('x')  # ValueError\nexcept ValueError as e:\n    print('caught')  # caught"),
+    "infinite loop guarded": py("n = 0\nwhile True:\n    n += 1\n    if n == 3:\n        break\nprint(n)  # 3"),
+    "a later block redefines": py("x = 1\nprint(x)  # 1") + "\n\nNow again.\n\n" + py("x = 2\nprint(x)  # 2"),
+    "no error": py("int('4')  # no error"),
 }
+RIGHT.pop("flattened loop")
 
 
 @pytest.mark.parametrize(("text", "words"), FAULTY.values(), ids=FAULTY)
 def test_a_fault_is_found_where_it_stands(text: str, words: str, tmp_path: Path) -> None:
-    """What the run contradicts is one finding, on the words that are wrong."""
+    """What a run contradicts is one finding, on the words that are wrong."""
     found = alarms(examined(Code(), chapter_of(text), tmp_path))
-    assert [text[f.span.start : f.span.end] for f in found] == [words]
+    assert [text[f.span.start : f.span.end] for f in found] == [words], [measure(f.summary) for f in found]
 
 
 @pytest.mark.parametrize("text", RIGHT.values(), ids=RIGHT)
 def test_right_code_raises_no_alarm(text: str, tmp_path: Path) -> None:
-    """What the run bears out, or cannot decide, is never held against the text."""
-    assert [measure(f.summary) for f in alarms(examined(Code(), chapter_of(text), tmp_path))] == []
+    """What a run bears out, or cannot decide, is never held against the text."""
+    assert [(f.rule, measure(f.summary)) for f in alarms(examined(Code(), chapter_of(text), tmp_path))] == []

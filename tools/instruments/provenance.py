@@ -77,17 +77,20 @@ _RESULT = re.compile(
 _CHAPTER = re.compile(r"\b(?:chapters?|kapiteln?|kapitels)[\s\u00a0]+(?P<number>\d+)", re.I)
 _ASSERTS = re.compile(
     r"\b(?:measured|found|showed that|shown that|showed (?!how)|proved|established|demonstrated|reported|concluded|treated|asked|owns"
-    r"|claimed|argued|reached|achieved|reduced|improved|saw that|seen that|"
-    r"learned that|learnt that|observed|benchmarked|ran|trained|stopped|fixed|chose|decided|counted|derived that|ended with|left us with"
+    r"|claimed|argued|saw that|seen that|learned that|learnt that|observed|benchmarked|derived that|ended with|left us with"
     r"|warned|promised|recommended|"
     r"maß|gemessen|zeigte|gezeigt,? dass|fand|gefunden|bewies|bewiesen|ergab|stellte fest|festgestellt|behauptete|kam zu dem (?:schluss"
     r"|ergebnis)|gesehen,? dass|gelernt,? dass|erreichte|behandelte|fragte|besitzt|nachgewiesen|belegt)\b",
     re.I,
 )
 _POINTER = re.compile(
-    r"^\W*(?:see|cf\.|siehe|vgl\.|compare|for (?:more|details)|as a reminder, see|mehr dazu|details|read)\b|\b(?:will|wird|werden|shall"
+    r"^\W*(?:if you|when you|recall|remember|wenn sie|falls|see|cf\.|siehe|vgl\.|compare|for (?:more|details)|as a reminder, see"
+    r"|mehr dazu|details|read)\b|\b(?:will|wird|werden|shall"
     r"|later in|going to)\b",
     re.I,
+)
+_LINKED = re.compile(
+    r"\b(?:in|as|what|from|since|unlike|after|like|and|but|when|while|where|with|by|wie|was|seit|nach|anders|und|aber)\b", re.I
 )
 _GOES_ON = re.compile(r"(?:It|There|That chapter|There,|Es|Dort|Jenes Kapitel|Dieses Kapitel dort)\b[^.]{0,40}?\b(?=\w)")
 _SENTENCE = re.compile(r"(?<=[.!?:])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÄÖÜ`])|\n\s*\n|\n(?=[ \t]*(?:[-*•]|\d+[.)])\s)")
@@ -107,7 +110,7 @@ class Provenance:
         return Examination()
 
     def measurements(self, chapter: Chapter, text: str) -> Iterator[Finding]:
-        spans = [b.span for i, b in enumerate(chapter.blocks) if is_measurement(i, chapter.blocks, text)]
+        spans = list(_joined_spans([b.span for i, b in enumerate(chapter.blocks) if is_measurement(i, chapter.blocks, text)], text))
         spans = spans or [s for b in chapter.blocks if (s := _measured_in_prose(b, text)) is not None]
         if not spans:
             return
@@ -136,8 +139,8 @@ class Provenance:
         return Finding(
             instrument=self.name, rule="measurement", span=span, kind="numeric", verdict="unverifiable", priority="medium",
             response="clarification",
-            summary=derived(f"This measurement cannot be checked: nowhere {where} is said {_joined(missing)}."),
-            working=(derived(f"looked {where} for version numbers, processors or graphics cards, and settings: missing {_joined(missing)}"),),
+            summary=derived(f"This measurement cannot be checked: the words {where} do not give {_joined(missing)}."),
+            working=(derived(f"looked {where} for version numbers, processors, graphics cards and settings: missing {_joined(missing)}"),),
             grounds=given, limits="" if chapter.whole else "They may stand in the part of the chapter that was not supplied.",
         )  # fmt: skip
 
@@ -154,7 +157,7 @@ class Provenance:
                 if not spoken_of or not _ASSERTS.search(sentence) or _POINTER.search(sentence):
                     continue
                 if goes_on or _is_said_of(sentence, chapter.number):
-                    yield self.elsewhere(span, spoken_of)
+                    yield self.elsewhere(_without_heading(span, text), spoken_of)
 
     def elsewhere(self, span: Span, numbers: list[str]) -> Finding:
         names = " and ".join(numbers)
@@ -178,6 +181,29 @@ def _is_said_of(sentence: str, own: str | None) -> bool:
         if re.search(r"\b(?:in|from|aus)\W*$", before, re.I) and _ASSERTS.search(before):
             return True
     return False
+
+
+def _joined_spans(spans: list[Span], text: str) -> Iterator[Span]:
+    """Measurements with nothing between them are one."""
+    kept: Span | None = None
+    for span in spans:
+        if kept is not None and not re.search(r"\w", text[kept.end : span.start]):
+            kept = Span(start=kept.start, end=span.end)
+            continue
+        if kept is not None:
+            yield kept
+        kept = span
+    if kept is not None:
+        yield kept
+
+
+def _without_heading(span: Span, text: str) -> Span:
+    """The sentence without a heading that ran into it ("Boundaries Chapter 12 owns ...")."""
+    match = _CHAPTER.search(text, span.start, span.end)
+    lead = text[span.start : match.start()] if match else ""
+    if not lead.strip() or len(lead.split()) > 4 or not lead[0].isupper() or _LINKED.search(lead) or re.search(r"[,;:—–(]", lead):
+        return span
+    return Span(start=match.start() if match else span.start, end=span.end)
 
 
 def _joined(words: list[str]) -> str:

@@ -67,13 +67,13 @@ def compare(shown: str, actual: str) -> Likeness:
         return "same"
     if "..." in one or "…" in one:
         return _with_ellipsis(one, two)
-    numbers = _skeleton(one), _skeleton(two)
-    if numbers[0][0] == numbers[1][0]:
-        return "same" if all(near(a, b) for a, b in zip(numbers[0][1], numbers[1][1], strict=True)) else "different"
     known, left = literal(one)
     also, right = literal(two)
     if known and also:
         return _literals(left, right)
+    numbers = _skeleton(one), _skeleton(two)
+    if numbers[0][0] == numbers[1][0] and len(numbers[0][1]) == len(numbers[1][1]):
+        return "same" if all(near(a, b) for a, b in zip(numbers[0][1], numbers[1][1], strict=True)) else "different"
     return "unsure"
 
 

@@ -140,7 +140,7 @@ def _returned(piece: Piece, runs: Runs, traced: int) -> Iterator[Observed]:
 def _claimed(node: ast.FunctionDef) -> str | None:
     match = _RETURNS.search(ast.get_docstring(node) or "")
     if match and not re.search(r"\b(?:or|oder|if|when|wenn|falls|None|else)\b|\|", match["rest"]):
-        return _WORDS.get(match["type"].lower(), match["type"])
+        return _WORDS.get(match["type"].lower(), match["type"].lower())
     return None
 
 

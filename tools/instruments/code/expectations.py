@@ -239,11 +239,12 @@ def of_session(piece: Piece, following: Block | None, text: str) -> Iterator[Exp
             span = piece.lines_span(example.want_line, example.want_line + want.rstrip("\n").count("\n"))
         elif position == len(piece.examples) - 1 and following is not None:
             want, span = text[following.span.start : following.span.end], following.span
-        if span is not None and want.strip():
+        if span is not None and re.sub(r"(?m)^\s*#.*$", "", want).strip():
             yield _wanted(piece, example, want, span)
 
 
 def _wanted(piece: Piece, example: Example, want: str, span: Span) -> Expectation:
+    want = "\n".join(re.sub(r"\s{2,}# .*$", "", line) for line in want.split("\n") if not re.match(r"\s*#", line))
     error = error_shown(want)
     if error is not None:
         return Expectation(piece.number, example.line, "raises", error, span, True, "session")

@@ -28,7 +28,7 @@ ALIASES = {
     "jax": "import jax",
     "dt": "import datetime as dt",
 }
-_STANDARD = [
+STANDARD = [
     "math",
     "json",
     "os",
@@ -82,7 +82,7 @@ _STANDARD = [
     "locale",
     "cmath",
 ]
-IMPORTS = {**ALIASES, **{name: f"import {name}" for name in _STANDARD}}
+IMPORTS = {**ALIASES, **{name: f"import {name}" for name in STANDARD}}
 
 _HERE = re.compile(
     r"CUDA|NVIDIA|cuda|GPU|cudnn|MPS|compiler|InvalidCxx|g\+\+|gcc|display|Tk|network|resolve|connection|urlopen|proxy|token|API key"
@@ -124,10 +124,10 @@ _PYTHON2 = {"xrange", "raw_input", "unicode", "basestring", "unichr", "reduce", 
 
 @dataclass(frozen=True)
 class Failure:
-    """kind: fault (of the text), gone (a name that a release took away), import (a missing import), here (something that is missing on
-    this machine) or open (nothing can be said). why: for the author; remedy: for a gap."""
+    """kind: fault (of the text), gone (a name that a release took away), here (something that is missing on this machine) or open
+    (nothing can be said). why: for the author; remedy: for a gap."""
 
-    kind: Literal["fault", "gone", "import", "here", "open"]
+    kind: Literal["fault", "gone", "here", "open"]
     why: str
     remedy: str = ""
 
@@ -162,13 +162,25 @@ def _name(error: dict[str, Any], piece: Piece, defined: frozenset[str], whole: b
     if missing in defined:
         return Failure("open", f"`{missing}` has no value yet when this piece runs", "give the blocks in the order in which they run")
     if missing in IMPORTS and missing not in defined:
-        kind: Literal["import", "here"] = "import" if whole else "here"
-        return Failure(kind, f"`{missing}` is used and never imported", f"add `{IMPORTS[missing]}`")
+        return Failure("here", f"`{missing}` is used and never imported in the text supplied", f"corrigenda env add {missing}")
     here = {n for n in piece.binds | _locals(piece) if len(n) >= 4}
-    close = difflib.get_close_matches(missing, sorted(here | (defined & piece.needs)), n=1, cutoff=0.85)
-    if close and len(missing) >= 4 and not piece.block.flattened and close[0].lower() != missing.lower() + "s":
+    close = difflib.get_close_matches(missing, sorted(here | (defined & piece.needs)), n=1, cutoff=0.8)
+    slip = bool(close) and _is_slip(missing, close[0])
+    if slip and len(missing) >= 4 and not piece.block.flattened and close[0].lower() != missing.lower() + "s":
         return Failure("fault", f"raises NameError: `{missing}` is never defined; `{close[0]}` is")
     return Failure("open", f"`{missing}` is never defined in the text that was supplied", "supply the whole chapter, or the definition")
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether two names are one letter apart, or two letters of one have changed places."""
+    if sorted(one) == sorted(other):
+        return True
+    short, long = sorted((one, other), key=len)
+    if len(long) - len(short) > 1 or not (short[0] == long[0] or short[-1] == long[-1]) or re.search(r"\d", one + other):
+        return False
+    same = next((i for i, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    rest = len(short) - same if len(short) != len(long) else len(short) - same - 1
+    return long.endswith(short[len(short) - rest :]) if rest > 0 else True
 
 
 def _locals(piece: Piece) -> set[str]:

@@ -334,10 +334,11 @@ class Runner:
         elif isinstance(step, ast.Expr):
             entry["value"] = describe(self.run(compile(ast.Expression(step.value), name, "eval", self.flags, dont_inherit=True)))
         else:
+            code = compile(ast.Module([step], []), name, "exec", self.flags, dont_inherit=True)
             if isinstance(step, ast.ImportFrom) and step.module == "__future__":
                 for alias in step.names:
                     self.flags |= getattr(__import__("__future__"), alias.name).compiler_flag
-            self.run(compile(ast.Module([step], []), name, "exec", self.flags, dont_inherit=True))
+            self.run(code)
             for target in self.targets(step):
                 if target in self.namespace:
                     entry["targets"][target] = describe(self.namespace[target])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import doctest
 import io
+import keyword
 import re
 import symtable
+import sys
 import textwrap
 import tokenize
 from collections.abc import Iterator
@@ -17,6 +20,7 @@ from typing import Literal
 from tools.records import Block, Span, source_of
 
 PYTHON = {"python", "py", "python3", "pycon", "ipython", "ipython3", "doctest", "python-repl", "pyrepl"}
+_MODULES = sys.stdlib_module_names | {"np", "pd", "plt", "torch", "nn", "F", "optim", "numpy", "pandas", "scipy", "sns", "tf", "jax", "jnp"}
 _SESSION = re.compile(r"^\s*>>>( |$)", re.M)
 _IN = re.compile(r"^In ?\[\d*\]: ?")
 _MORE = re.compile(r"^\s+\.\.\.: ?")
@@ -106,7 +110,7 @@ class Piece:
                 last = node.end_lineno or node.lineno
                 noted = any(_LEFT_OUT.match("#" + c.text) and node.lineno <= c.line <= last for c in self.comments)
                 abstract = "abstractmethod" in ast.unparse(node) or "Protocol" in ast.unparse(node)
-                if (inner and not abstract) or noted:
+                if (inner and not abstract) or noted or _is_hollow(node):
                     found.add(node.name)
         return frozenset(found)
 
@@ -116,6 +120,15 @@ class Piece:
         if self.problem is not None:
             return _guessed(self.source)
         return frozenset().union(*(bound_by(node) for node in self.tree.body))
+
+    @cached_property
+    def touches(self) -> frozenset[str]:
+        """Names from elsewhere whose objects the block may change: those that it reads, without what it only calls by name."""
+        if self.problem is not None:
+            words = set(re.findall(r"\b[A-Za-z_]\w*\b", self.source)) - set(re.findall(r"\b(\w+)\.\w+\.", self.source))
+            return frozenset(w for w in words if not hasattr(builtins, w) and not keyword.iskeyword(w))
+        called = {n.func.id for n in ast.walk(self.tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+        return frozenset(n for n in self.needs - called if not hasattr(builtins, n) and n not in _MODULES)
 
     @cached_property
     def needs(self) -> frozenset[str]:
@@ -139,6 +152,19 @@ class Piece:
 
     def lines_span(self, first: int, last: int) -> Span:
         return Span(start=self.span(first).start, end=max(self.span(first).end, self.span(last).end))
+
+
+def _is_hollow(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+    """Whether a function does nothing with its arguments, so that its body is still to be written."""
+    if isinstance(node, ast.ClassDef):
+        return False
+    body = [n for n in node.body if not (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant))]
+    if all(isinstance(n, ast.Pass) for n in body):
+        return True
+    arguments = {a.arg for a in (*node.args.args, *node.args.kwonlyargs)}
+    used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    constant = len(body) == 1 and isinstance(body[0], ast.Return) and isinstance(body[0].value, ast.Constant)
+    return constant and bool(arguments) and not arguments & used and ast.get_docstring(node) is not None
 
 
 def _guessed(source: str) -> frozenset[str]:

@@ -61,7 +61,8 @@ _HEDGED = re.compile(
     r"\b(?:if|when|unless|would|could|might|may|should|almost|about|roughly|approximately|usually|often|initially|at first|before|was"
     r"|were|used to|suppose|imagine|in Python 2|older|earlier"
     r"|wenn|falls|würde|könnte|sollte|fast|etwa|ungefähr|rund|meist|oft|anfangs|zunächst|zuerst|vorher|bevor|war|waren|früher|angenommen"
-    r"|wrong|not|never|nicht|nie|kein\w*|instead|statt|without|ohne|after calling|nach dem)\b",
+    r"|wrong|not|never|nicht|nie|kein\w*|instead|expect\w*|hope\w*|want|let's|erwart\w*|hoff\w*|statt|without|ohne|after calling"
+    r"|nach dem)\b",
     re.I,
 )
 _TYPES = {
@@ -163,6 +164,8 @@ def _printed(part: str, begin: int, before: list[Piece], after: Piece | None, in
     """What a block as a whole is said to print, in the prose directly after it or directly before it."""
     for pattern in (_PRINTS, _RESULT):
         for match in pattern.finditer(part):
+            if pattern is _RESULT and match.start() > 0:
+                continue
             announces = bool(re.search(r"\b(?:following|below|next|folgende\w*|nächste\w*)\b", part, re.I)) or part.rstrip().endswith(":")
             piece = after if announces else before[-1] if before and index - before[-1].index <= 2 else None
             if piece is None or piece.mode == "session":

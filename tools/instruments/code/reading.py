@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from prompts.trust import derived, measure
@@ -16,16 +17,15 @@ from tools.instruments.code.failures import Failure, classify
 from tools.instruments.code.judge import Judgement, judge
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.runs import Runs
-from tools.instruments.code.surroundings import around, speaks_of_trouble
+from tools.instruments.code.surroundings import around, before, is_a_lesson, speaks_of_trouble
+from tools.instruments.code.volatile import identities, is_stable_type, rests_on, volatile_names
 from tools.records import (
     Chapter,
     Examination,
     Finding,
     Gap,
     MeasuredEvidence,
-    Priority,
     Replacement,
-    Response,
     RunWanted,
     Span,
     Verdict,
@@ -34,10 +34,22 @@ from tools.records import (
 _LIMITS = "Shown for the experiment environment's versions, in one namespace and in the order of the text."
 
 
+def merged(gaps: list[Gap]) -> Iterator[Gap]:
+    """The gaps without those that have the reason of an earlier one."""
+    seen: set[str] = set()
+    for gap in gaps:
+        if (what := measure(gap.what)) not in seen:
+            seen.add(what)
+            yield gap
+
+
 def shortened(text: str, most: int = 160) -> str:
     """The text on one line, cut where it is long."""
     line = re.sub(r"\s+", " ", text).strip()
     return line if len(line) <= most else line[: most - 1] + "…"
+
+
+_VERSIONED = re.compile(r"\bPython\s*(?:version\s*)?[<>=]*\s*[23]\.|\bPython 2\b|\bversion \d", re.I)
 
 
 @dataclass(frozen=True)
@@ -62,7 +74,7 @@ class Reader:
             findings += [x for x in outcome if isinstance(x, Finding)]
             gaps += [x for x in outcome if isinstance(x, Gap)]
         findings += [self.seen(o) for o in observed(self.pieces, self.chapter, self.runs)]
-        return Examination(findings=tuple(findings), gaps=tuple(gaps))
+        return Examination(findings=tuple(findings), gaps=tuple(merged(gaps)))
 
     def agreements(self, piece: Piece, said: tuple[Expectation, ...]) -> Iterator[Finding]:
         for expected in said:
@@ -80,12 +92,47 @@ class Reader:
         )  # fmt: skip
 
     def doubtful(self, piece: Piece, expected: Expectation) -> bool:
-        """Whether a restored line structure may be the reason of a difference."""
+        """Whether a difference may have another reason than a fault: another machine or release, a lesson, restored line ends."""
+        if expected.source == "docstring" and is_a_lesson(self.chapter, piece):
+            return True
+        code = self.code_of(piece, expected)
+        if any(rests_on(node, self.volatile) for node in code) or self.is_about_identity(code):
+            return True
+        if _VERSIONED.search(before(self.chapter, piece)):
+            return True
         if not piece.block.flattened:
             return False
         compound = (ast.For, ast.While, ast.If, ast.With, ast.Try)
         last = expected.line or 10**6
         return any(isinstance(n, compound) and n.lineno <= last for n in piece.tree.body)
+
+    @cached_property
+    def volatile(self) -> frozenset[str]:
+        return volatile_names(tuple(p for p in self.pieces if p.problem is None))
+
+    @staticmethod
+    def code_of(piece: Piece, expected: Expectation) -> list[ast.AST]:
+        """The code that an expectation speaks of."""
+        if expected.expression:
+            return [ast.parse(expected.expression.strip(), mode="eval")]
+        node = statement_at(piece, expected.line) if expected.line else None
+        return [node] if node is not None else list(piece.tree.body)
+
+    def is_about_identity(self, code: list[ast.AST]) -> bool:
+        """Whether code compares constants by identity, which each Python may answer in its own way."""
+        names = {n for node in code for n in identities(node)}
+        return any(not self.is_kept(name) for name in names)
+
+    def is_kept(self, name: str) -> bool:
+        """Whether a name was last given an object of a kind whose identity no Python shares."""
+        kinds = [
+            (value["type"], value["module"])
+            for record in self.runs.runs[0]["pieces"]
+            for entry in record["statements"]
+            for target, value in entry["targets"].items()
+            if target == name
+        ]
+        return bool(kinds) and is_stable_type(*kinds[-1])
 
     def finding(self, expected: Expectation, piece: Piece, judgement: Judgement) -> Finding:
         holds = judgement.verdict == "holds"
@@ -152,13 +199,13 @@ class Reader:
         error = record.get("error")
         if error is None or figure is None:
             return
-        if self.is_announced(piece, error, said):
-            return
         failure = classify(error, piece, self.defined, self.chapter.whole)
         line = int(error.get("line") or 0)
+        if self.is_announced(piece, error, said) and failure.kind not in ("here", "open"):
+            return
         if failure.kind in ("here", "open") or piece.number in self.runs.unsure or piece.partial:
             yield self.gap(piece, failure, error)
-        elif failure.kind == "import" or not self.doubtful_failure(piece, error):
+        elif not self.doubtful_failure(piece, error):
             yield self.fault(piece, failure, error, line)
 
     @property
@@ -188,21 +235,18 @@ class Reader:
         )  # fmt: skip
 
     def fault(self, piece: Piece, failure: Failure, error: dict[str, Any], line: int) -> Finding:
-        low = failure.kind == "import"
-        verdict: Verdict = "outdated" if failure.kind == "gone" else "qualified" if low else "contradicted"
-        priority: Priority = "low" if low else "high"
-        response: Response = "correction"
+        verdict: Verdict = "outdated" if failure.kind == "gone" else "contradicted"
         target = next((p for p in self.pieces if error.get("piece") == f"<piece {p.number}>"), piece)
         position = self.runs.position(piece.number)
         return Finding(
             instrument=self.instrument,
-            rule="missing-import" if low else "raises",
+            rule="raises",
             span=target.span(line),
             kind="api",
             verdict=verdict,
-            priority=priority,
-            response=response,
-            summary=derived(f"Run in the order of the text, this line {failure.why}." if not low else f"In this chapter {failure.why}."),
+            priority="high",
+            response="correction",
+            summary=derived(f"Run in the order of the text, this line {failure.why}."),
             working=(derived(f"{error['type']}: {shortened(error['message'], 300)}"), derived(f"line {line} of the block; REPRODUCED")),
             grounds=(self.evidence("CONTRADICTS", f"/runs/0/pieces/{position}/error/type", error["type"]),),
             limits=_LIMITS,
@@ -216,7 +260,8 @@ class Reader:
         position = self.runs.position(piece.number)
         seen: set[str] = set()
         for number, warning in enumerate(record.get("warnings", [])):
-            if not {"DeprecationWarning", "FutureWarning"} & set(warning["bases"]) or warning["message"] in seen:
+            escape = "escape sequence" in warning["message"]
+            if escape or not {"DeprecationWarning", "FutureWarning"} & set(warning["bases"]) or warning["message"] in seen:
                 continue
             seen.add(warning["message"])
             yield Finding(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tools.instruments.code.programs import Piece, bound_by
+from tools.instruments.code.programs import Piece, bound_by, read_by
 
 
 @dataclass(frozen=True)
@@ -38,22 +39,24 @@ class Runs:
         unsure: set[int] = set()
         for piece in pieces:
             if piece.number in skipped:
-                lost |= piece.binds
+                lost |= piece.binds | piece.touches
                 continue
-            if piece.needs & lost or piece.partial:
+            if "*" in lost or piece.needs & lost or piece.partial:
                 unsure.add(piece.number)
-                lost |= piece.binds
+                lost |= piece.binds | piece.touches
             lost |= self._not_reached(piece) | piece.stubs
         return frozenset(unsure)
 
     def _not_reached(self, piece: Piece) -> frozenset[str]:
         record = self.record(piece.number)
         if record is None:
-            return piece.binds
+            return piece.binds | piece.touches
         if record.get("error") is None and not record.get("timeout"):
             return frozenset()
         done = {s["line"] for s in record["statements"] if s.get("error") is None}
-        return frozenset().union(*(bound_by(n) for n in piece.tree.body if n.lineno not in done))
+        missed = [n for n in piece.tree.body if n.lineno not in done]
+        stars = any(isinstance(n, ast.ImportFrom) and n.names[0].name == "*" for n in missed)
+        return frozenset({"*"} if stars else ()).union(*(bound_by(n) | (read_by(n) & piece.touches) for n in missed))
 
     def position(self, number: int, run: int = 0) -> int | None:
         if run >= len(self.runs):

@@ -6,11 +6,13 @@ Each rule is silent where the words about the code show that it is meant as a le
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prompts.trust import derived, measure
+from tools.instruments.code.failures import STANDARD
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.surroundings import around, is_a_lesson
 from tools.records import Chapter, Finding, Priority
@@ -51,13 +53,37 @@ class Fault:
 
 def static_findings(instrument: str, pieces: tuple[Piece, ...], chapter: Chapter) -> list[Finding]:
     """The findings of all pieces that parse and are no lesson."""
-    found = []
+    found = [_never_imported(instrument, *missing) for missing in _missing_imports(pieces)] if chapter.whole else []
     for piece in pieces:
         if piece.problem is None:
             faults = list(faults_of(piece, chapter))
             if faults and not is_a_lesson(chapter, piece):
                 found += [_finding(instrument, piece, fault) for fault in faults]
     return found
+
+
+def _missing_imports(pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, str, int]]:
+    """Modules of the standard library that a text uses and never imports, where it imports others."""
+    bound = frozenset().union(*(p.binds for p in pieces))
+    stars = any("import *" in p.source for p in pieces)
+    if stars or not any(isinstance(n, (ast.Import, ast.ImportFrom)) for p in pieces for n in ast.walk(p.tree)):
+        return
+    seen: set[str] = set()
+    for piece in pieces:
+        for node in ast.walk(piece.tree):
+            if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)):
+                continue
+            name = node.value.id
+            if name in STANDARD and name in piece.needs and name not in bound | seen and hasattr(importlib.import_module(name), node.attr):
+                seen.add(name)
+                yield piece, name, node.lineno
+
+
+def _never_imported(instrument: str, piece: Piece, name: str, line: int) -> Finding:
+    return Finding(
+        instrument=instrument, rule="missing-import", span=piece.span(line), kind="api", verdict="qualified", priority="low",
+        response="correction", summary=derived(f"`{name}` is used here, and the chapter never imports it; add `import {name}`."),
+    )  # fmt: skip
 
 
 def _finding(instrument: str, piece: Piece, fault: Fault) -> Finding:

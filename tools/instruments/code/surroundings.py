@@ -10,7 +10,9 @@ from tools.instruments.code.programs import PYTHON, Piece
 from tools.records import Chapter
 
 _TRAP = re.compile(
-    r"\b(?:wrong\w*|bugs?|buggy|broken|flaw\w*|fails? to|not what|falsch\w*|kaputt|traps?|pitfalls?|mistakes?|gotchas?|don't|do not"
+    r"\b(?:wrong\w*|bugs?|buggy|broken|flaw\w*|fails? to|exercises?|your task|your turn|outline|skeleton|gerüst"
+    r"|write a function (?:called|named)|aufgaben?"
+    r"|übung\w*|incorrect\w*|not what|falsch\w*|kaputt|traps?|pitfalls?|mistakes?|gotchas?|don't|do not"
     r"|never|avoid\w*|anti-?patterns?|always (?:passes|true|succeeds)|cannot fail|can't fail|useless|silently|naive|harmless|on purpose"
     r"|surpris\w+|falle|stolperfalle|vermeide\w*|niemals|nie|immer wahr|stillschweigend|naiv\w*|absichtlich|überrasch\w*)\b",
     re.I,
@@ -31,6 +33,14 @@ def around(chapter: Chapter, piece: Piece, most: int = 600) -> str:
             words.append(passage[-most:] if step < 0 else passage[:most])
             index += step
     return "\n".join(words)
+
+
+def before(chapter: Chapter, piece: Piece, most: int = 160) -> str:
+    """The last words of the prose directly before a piece."""
+    if piece.index == 0 or chapter.blocks == ():
+        return ""
+    block = chapter.blocks[piece.index - 1]
+    return measure(chapter.text)[block.span.start : block.span.end][-most:] if block.kind in ("prose", "heading") else ""
 
 
 def speaks_of_trouble(chapter: Chapter, piece: Piece) -> bool:
