@@ -113,7 +113,8 @@ schema: $(PRODUCT)
 
 # The newest versions that pyproject.toml admits, for the product, the development tools and the experiments' torch, each
 # pinned by number alone: no host, no hash, so that any index can serve them. Builds of torch differ in what they need beside it
-# (the CUDA build pins its own libraries exactly), so those are not listed.
+# (the CUDA build pins its own libraries exactly), so those are not listed. What needs more than the first 3.11 is passed over,
+# since systems ship early ones.
 define PIN
 import json, re, sys
 rows = {}
@@ -127,7 +128,8 @@ export PIN
 
 constraints:
 	rm -rf build/resolve && mkdir -p build && $(PYTHON) -m venv build/resolve
-	build/resolve/bin/pip install --quiet --dry-run --ignore-installed --report build/resolve/report.json '.[dev,experiments]' '$(TORCH)'
+	build/resolve/bin/pip install --quiet --dry-run --ignore-installed --report build/resolve/report.json \
+		--python-version 3.11.0 --only-binary :all: --target build/resolve/none '.[dev,experiments]' '$(TORCH)'
 	$(PYTHON) -c "$$PIN" < build/resolve/report.json > build/resolve/constraints.txt
 	mv build/resolve/constraints.txt constraints.txt
 
