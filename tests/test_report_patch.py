@@ -56,7 +56,7 @@ def refused(file: str, *changes: Change, chapter: str = CHAPTER) -> str:
         ("The answers are identical.", "The answers agree.", "are _identical_.", None),
         ("Nobody reads the log.", "Nobody opens the log.", "\nreads [the log](", "\nopens [the log]("),
         ("465 times the eager 0.148 s", "465 times the eager time of 0.148 s", "eager 0.148", "eager time of 0.148"),
-        ("0.148 s. ", "0.148 s; ", "0.148 s.\n\n", "0.148 s; "),
+        ("0.148 s. ", "0.148 s; ", "0.148 s.\n\n", "0.148 s;\n\n"),
         ("68.838 s, 465 times", "68.838 s,\n465 times", "68.838 s,\n465", "68.838 s,\n465"),
     ],
 )
