@@ -63,8 +63,9 @@ def _held_below(folder: int, name: str, most: int, depth: int) -> tuple[int, int
         return 0, most
     try:
         inner = opened(folder, name)
-    except PermissionError:
-        return 0, most
+    except PermissionError:  # one that cannot be written to is empty, since modes cannot be changed there; one that can may hide anything
+        blind = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode & 0o300 == 0o300
+        return 0, most if blind else 0
     try:
         return held(inner, most, depth)
     finally:

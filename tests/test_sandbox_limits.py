@@ -51,11 +51,26 @@ print('through')
         replace(SMALL, processes=8),
         """
 import os, time
-for _ in range(40):
+for _ in range(12):
     if os.fork() == 0:
         time.sleep(2)
         os._exit(0)
 time.sleep(1)
+print('through')
+""",
+    ),
+    "B38 a fork bomb": (
+        "processes",
+        replace(SMALL, processes=16),
+        """
+import os, time
+end = time.monotonic() + 1.5
+for _ in range(6):
+    try:
+        os.fork()
+    except OSError:
+        break
+while time.monotonic() < end: pass
 print('through')
 """,
     ),

@@ -133,17 +133,17 @@ def python_command(python: str, module: str, name: str, path: str = str(_PACKAGE
     return [python, "-I", "-S", "-c", code]
 
 
-def rlimits(limits: Limits, tasks: int, groups: Parent | str) -> dict[str, tuple[int, int]]:
-    """Limits of each single process, by the names of the `resource` module. tasks: how many the run's user may have.
+def rlimits(limits: Limits, others: int, groups: Parent | str) -> dict[str, tuple[int, int]]:
+    """Limits of each single process, by the names of the `resource` module. others: tasks that the run's user has beside the run.
 
-    Where a control group counts memory and tasks exactly, address space is left alone and tasks have some room, so that the group is hit.
+    Address space is left alone where a control group counts memory. Tasks have room above their limit: this stops an explosion, while the
+    group or the supervisor sees the limit exceeded and says so.
     """
-    grouped = isinstance(groups, Parent)
-    space = {} if grouped else {"RLIMIT_AS": (limits.memory_mb << 20) + _SLACK}
+    space = {} if isinstance(groups, Parent) else {"RLIMIT_AS": (limits.memory_mb << 20) + _SLACK}
     single = {
         "RLIMIT_FSIZE": limits.disk_mb << 20,
         "RLIMIT_NOFILE": limits.open_files,
-        "RLIMIT_NPROC": tasks + 16 if grouped else tasks,
+        "RLIMIT_NPROC": others + 2 * limits.processes + 16,
         "RLIMIT_CORE": 0,
         "RLIMIT_MEMLOCK": 8 << 20,
         "RLIMIT_MSGQUEUE": 0,

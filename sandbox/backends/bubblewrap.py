@@ -135,8 +135,7 @@ class Bubblewrap:
                 "cwd": f"{layout.WORK}/work",
                 "argv": [str(request.environment.python), "main.py"],
                 "environment": layout.variables(request, layout.WORK),
-                # one more than the limit, so that the supervisor sees it exceeded
-                "rlimits": rlimits(request.limits, request.limits.processes + _OWN_TASKS + 1, self.groups),
+                "rlimits": rlimits(request.limits, _OWN_TASKS, self.groups),
                 "own_proc": False,
                 "network": True,
                 "grants": _grants(shown) if self.landlock else None,

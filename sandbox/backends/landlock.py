@@ -108,7 +108,6 @@ class Landlock:
 
     def _spec(self, request: RunRequest, user: int | None, folder: str) -> dict[str, Any]:
         shown = layout.shown(request.environment)
-        tasks = request.limits.processes + 1 + (tree.tasks_of(os.getuid()) if user is None else 0)
         return {
             "parent": os.getpid(),
             "remove": folder,
@@ -116,7 +115,7 @@ class Landlock:
             "cwd": f"{folder}/work",
             "argv": [str(request.environment.python), "main.py"],
             "environment": layout.variables(request, folder),
-            "rlimits": rlimits(request.limits, tasks, self.groups),
+            "rlimits": rlimits(request.limits, tree.tasks_of(os.getuid()) if user is None else 0, self.groups),
             "own_proc": True,
             "network": False,
             "grants": [
