@@ -43,7 +43,8 @@ _DIFFERENCE = re.compile(
     re.IGNORECASE,
 )
 _NOUN = re.compile(
-    r"\s+((?:\w+\s)?(?:answers?|outputs?|results?|values?|logits|predictions?|numbers|losses|gradients|ergebnisse|ausgaben|werte))\b", re.IGNORECASE
+    r"\s+((?:\w+\s)?(?:answers?|outputs?|results?|values?|logits|predictions?|numbers|losses|gradients|ergebnisse|ausgaben|werte))\b",
+    re.IGNORECASE,
 )
 _ALWAYS = re.compile(
     r"(?<![^\W\d_])(?:always|every|each|all|in every case|without exception|never|consistently|immer|stets|jede[rsnm]?|alle[nr]?|nie|durchweg|toujours|chaque|"
@@ -68,7 +69,8 @@ _TREND = re.compile(
     re.IGNORECASE,
 )
 _NONE = re.compile(
-    r"(?<![^\W\d_])(?:no|zero|without (?:any|a single)|not a single|never any|kein(?:e[rsnm]?)?|ohne|aucune?|sans)\s+(?P<noun>[^\W\d_]+(?:\s[^\W\d_]+)?)", re.IGNORECASE
+    r"(?<![^\W\d_])(?:no|zero|without (?:any|a single)|not a single|never any|kein(?:e[rsnm]?)?|ohne|aucune?|sans)\s+(?P<noun>[^\W\d_]+(?:\s[^\W\d_]+)?)",
+    re.IGNORECASE,
 )
 _SILENT = re.compile(
     r"(?<![^\W\d_])(?:nothing is (?:printed|logged)|prints nothing|no (?:warnings?|messages?) (?:is|are|was|were) (?:printed|shown|emitted|logged|raised)|"
@@ -76,11 +78,18 @@ _SILENT = re.compile(
     re.IGNORECASE,
 )
 _RAISES = re.compile(
-    r"(?<![^\W\d_])(?:nothing (?:raises|fails)|no (?:error|exception)s? (?:is|are|was|were) raised|runs? without (?:an )?errors?|kein fehler|aucune erreur)(?![^\W\d_])", re.IGNORECASE
+    r"(?<![^\W\d_])(?:nothing (?:raises|fails)|no (?:error|exception)s? (?:is|are|was|were) raised|runs? without (?:an )?errors?|kein fehler|aucune erreur)(?![^\W\d_])",
+    re.IGNORECASE,
 )
-_LINES = re.compile(r"(?<![^\W\d_])(?:a single|just one|only one|exactly one|one)\s+line(?![^\W\d_])|(?<![^\W\d_])(?:eine einzige|genau eine) zeile(?![^\W\d_])|une seule ligne", re.IGNORECASE)
+_LINES = re.compile(
+    r"(?<![^\W\d_])(?:a single|just one|only one|exactly one|one)\s+line(?![^\W\d_])|(?<![^\W\d_])(?:eine einzige|genau eine) zeile(?![^\W\d_])|une seule ligne",
+    re.IGNORECASE,
+)
 _WARNS = re.compile(r"warning|warn\b|\bW\d{4}\b|deprecat", re.IGNORECASE)
-_PASS = re.compile(r"(?<![^\W\d_])(?:all|every one of the|alle|tous les)\s(?:the\s|\w+\s)?(?:tests?|checks?)\s(?:pass|passed|succeed|bestehen|passent|laufen durch)", re.IGNORECASE)
+_PASS = re.compile(
+    r"(?<![^\W\d_])(?:all|every one of the|alle|tous les)\s(?:the\s|\w+\s)?(?:tests?|checks?)\s(?:pass|passed|succeed|bestehen|passent|laufen durch)",
+    re.IGNORECASE,
+)
 _FAILED = re.compile(r"(?<!\w)([1-9]\d*) (?:failed|errors?|failures?)\b", re.IGNORECASE)
 
 
@@ -115,7 +124,9 @@ def _finding(rule: str, span: Span, summary: str, working: list[str], places: li
 
 def _spoken(sentence: Sentence) -> bool:
     """Whether a sentence states something of what is shown."""
-    return not sentence.output and not supposed(sentence.text) and not conditional(sentence.text) and not sentence.text.rstrip().endswith("?")
+    return (
+        not sentence.output and not supposed(sentence.text) and not conditional(sentence.text) and not sentence.text.rstrip().endswith("?")
+    )
 
 
 def _of(sentence: Sentence, match: re.Match[str]) -> Span:
@@ -190,7 +201,13 @@ def _check_compared(page: Page) -> Iterator[Finding]:
     """ "A is always faster than B" against two columns of a table."""
     for sentence in page.sentences:
         match = _COMPARED.search(sentence.text)
-        if match is None or not _spoken(sentence) or not _ALWAYS.search(sentence.text) or partly(sentence.text) or _SOFT.search(sentence.text):
+        if (
+            match is None
+            or not _spoken(sentence)
+            or not _ALWAYS.search(sentence.text)
+            or partly(sentence.text)
+            or _SOFT.search(sentence.text)
+        ):
             continue
         for grid in page.grids_near(sentence.block)[:2]:
             finding = _compared(page, sentence, grid, match)
@@ -217,7 +234,10 @@ def _compared(page: Page, sentence: Sentence, grid: Grid, match: re.Match[str]) 
         return None
     wrong = [(n, q, o) for n, q, o in rows if (q.bases()[0] >= o.bases()[0] if fewer else q.bases()[0] <= o.bases()[0])]
     span = _of(sentence, match)
-    shown = [f"{grid.labels(n)}: {one.name} {in_unit(q.bases()[0], q)}, {other.name} {in_unit(o.bases()[0], o)}" for n, q, o in (wrong or rows)[:6]]
+    shown = [
+        f"{grid.labels(n)}: {one.name} {in_unit(q.bases()[0], q)}, {other.name} {in_unit(o.bases()[0], o)}"
+        for n, q, o in (wrong or rows)[:6]
+    ]
     places = [grid.rows[n].span for n, _, _ in (wrong or rows)]
     if not wrong:
         return _finding("always", span, f"It holds in all {len(rows)} rows of the table.", shown, places, holds=True)
@@ -339,13 +359,19 @@ def _check_none(page: Page) -> Iterator[Finding]:
             span = Span(start=span.start, end=sentence.span.start + match.start("noun") + len(" ".join(nouns)))
             written = page.words_at(figure.quantity.span)
             if figure.quantity.value == 0:
-                yield _finding("none", span, f"The output prints {written}, as stated.", [figure.line[:200]], [figure.quantity.span], holds=True)
+                yield _finding(
+                    "none", span, f"The output prints {written}, as stated.", [figure.line[:200]], [figure.quantity.span], holds=True
+                )
             elif figure.quantity.value.denominator == 1:
-                yield _finding("none", span, f"The output prints {written}, so there are some.", [figure.line[:200]], [figure.quantity.span])
+                yield _finding(
+                    "none", span, f"The output prints {written}, so there are some.", [figure.line[:200]], [figure.quantity.span]
+                )
 
 
 def _same_thing(figure: Figure, noun: tuple[str, ...]) -> bool:
-    return len(noun) >= len(figure.terms) and all(term == word or (len(term) > 4 and akin(term, word)) for term, word in zip(figure.terms, noun, strict=False))
+    return len(noun) >= len(figure.terms) and all(
+        term == word or (len(term) > 4 and akin(term, word)) for term, word in zip(figure.terms, noun, strict=False)
+    )
 
 
 def _check_outputs(page: Page) -> Iterator[Finding]:
@@ -360,7 +386,9 @@ def _check_outputs(page: Page) -> Iterator[Finding]:
             for block in _outputs_beside(page, sentence, after_only=pattern is _LINES):
                 told = test(page, block)
                 if told:
-                    yield _finding("output", _of(sentence, match), told, [page.words_at(page.blocks[block].span)[:300]], [page.blocks[block].span])
+                    yield _finding(
+                        "output", _of(sentence, match), told, [page.words_at(page.blocks[block].span)[:300]], [page.blocks[block].span]
+                    )
                     break
 
 
@@ -378,7 +406,9 @@ def _warned(page: Page, block: int) -> str:
 
 
 def _raised(page: Page, block: int) -> str:
-    return "The output beside it shows a traceback." if "Traceback (most recent call last)" in page.words_at(page.blocks[block].span) else ""
+    return (
+        "The output beside it shows a traceback." if "Traceback (most recent call last)" in page.words_at(page.blocks[block].span) else ""
+    )
 
 
 def _failed(page: Page, block: int) -> str:

@@ -62,7 +62,12 @@ def value_of(quantity: Quantity, reading: int = 0) -> Value:
     factor = quantity.unit.factors[min(reading, len(quantity.unit.factors) - 1)]
     if quantity.kind == "percent":
         factor = Fraction(1, 100)
-    whole = quantity.kind == "count" and quantity.unit.factors == (1,) and quantity.half <= Fraction(1, 2) and quantity.value.denominator == 1
+    whole = (
+        quantity.kind in ("count", "information")
+        and quantity.unit.factors == (1,)
+        and quantity.half <= Fraction(1, 2)
+        and quantity.value.denominator == 1
+    )
     half = Fraction(0) if whole and not quantity.bound else quantity.half
     if quantity.bound in ("about", "nearly"):
         half = max(half, abs(quantity.value) / 20)
@@ -237,7 +242,11 @@ def _applied(name: str, arguments: list[Value]) -> Value:
         return pick(arguments, key=lambda value: value.exact)
     if name in ("floor", "ceil") and len(arguments) == 1:
         rounding = math.floor if name == "floor" else math.ceil
-        return Value(Fraction(rounding(first.exact)), Interval(Fraction(rounding(first.interval.low)), Fraction(rounding(first.interval.high))), first.dimensions)
+        return Value(
+            Fraction(rounding(first.exact)),
+            Interval(Fraction(rounding(first.interval.low)), Fraction(rounding(first.interval.high))),
+            first.dimensions,
+        )
     if name not in _FUNCTIONS or len(arguments) != 1 or first.dimensions:
         raise ExpressionError(f"{name} cannot be applied")
     function = _FUNCTIONS[name]

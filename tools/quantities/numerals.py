@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-_EN_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-).split()
-_EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_EN_ONES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_EN_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _EN_ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
 }  # fmt: skip
-_DE_ONES = (
-    "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn"
-).split()
-_DE_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
-_FR_ONES = (
-    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf"
-).split()
+_DE_ONES = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn", "vierzehn", "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn"]
+_DE_TENS = ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
+_FR_ONES = ["zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize", "quatorze", "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf"]
 _FR_TENS = {20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante", 80: "quatre-vingt"}
 _SMALL = {
     "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince",
@@ -108,7 +102,7 @@ def in_words(n: int, language: str) -> str | None:
 
 
 # Words that are articles or everyday words far more often than they are figures.
-_ARTICLES = frozenset("ein eine einen einem einer eines un une uno una um uma een once sei cento".split())
+_ARTICLES = frozenset(["ein", "eine", "einen", "einem", "einer", "eines", "un", "une", "uno", "una", "um", "uma", "een", "once", "sei", "cento"])
 
 
 @cache

@@ -288,7 +288,7 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> Quantity:
         money = None
     scale = re.compile(r"[\s\u00a0-](\w+)\b\.?").match(text, stop, end)
     factor = {**scales("en"), **scales("de"), **scales("fr")}.get(scale.group(1).lower()) if scale else None
-    if scale and factor and not (scale.group(1) in ("cent", "cents")):
+    if scale and factor and scale.group(1) not in ("cent", "cents"):
         quantity = _times(quantity, Fraction(factor), scale.end(1))
         stop = scale.end(1)
     letter = re.compile(r"([\s\u00a0]?)(k|K|M|m|bn|B|Mio\.?|Mrd\.?)(?![\w/²³])").match(text, stop, end)

@@ -88,7 +88,7 @@ def _information() -> dict[str, Unit]:
         table[{"K": "kibi", "M": "mebi", "G": "gibi", "T": "tebi", "P": "pebi"}[letter] + "bytes"] = table[f"{letter}iB"]
     table["kB"], table["kbit"], table["kiB"] = table["KB"], table["Kbit"], table["KiB"]
     byte = Unit("B", "information")
-    table |= {word: byte for word in ("B", "byte", "bytes", "octet", "octets")}
+    table |= dict.fromkeys(("B", "byte", "bytes", "octet", "octets"), byte)
     bit = Unit("bit", "information", (Fraction(1, 8),))
     return table | {"bit": bit, "bits": bit}
 
@@ -111,8 +111,8 @@ def _table() -> tuple[dict[str, Unit], dict[str, Unit]]:
     words = {word: Unit(word, "time", (Fraction(factor),)) for word, factor in _TIME.items()}
     words |= {word: Unit(word, kind) for word, kind in _MONEY.items()}
     words |= {word: symbols[symbol] for word, symbol in _WORDS.items()}
-    words |= {word: PERCENT for word in _PERCENT_WORDS} | {word: Unit("pp", "points") for word in _POINTS}
-    words |= {word: TIMES for word in _TIMES_WORDS}
+    words |= dict.fromkeys(_PERCENT_WORDS, PERCENT) | {word: Unit("pp", "points") for word in _POINTS}
+    words |= dict.fromkeys(_TIMES_WORDS, TIMES)
     words |= {word.lower(): unit for word, unit in symbols.items() if word.endswith(("byte", "bytes", "bits", "bit")) and len(word) > 3}
     for prefix, power in (("", 0), ("M", 6), ("G", 9), ("T", 12), ("P", 15)):
         symbols[f"{prefix}FLOPS"] = Unit(f"{prefix}FLOPS", "flop/time", (Fraction(10) ** power,))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from prompts.trust import derived
 from tools.instruments.equations.formulas import Formula, formulas_of, tokens_of
 from tools.instruments.equations.library import gaps_and_runs, read_run
-from tools.instruments.equations.values import Given, chosen, values_of
+from tools.instruments.equations.values import Given, Values, chosen, values_of
 from tools.instruments.numbers.page import Page, page_of
 from tools.instruments.numbers.report import in_unit, like, plain, replaced
 from tools.quantities import Interval, Quantity, quantities_of
 from tools.quantities.expressions import ExpressionError, Token, Value, dimensions_of, evaluations
+from tools.quantities.numerals import SCALES
 from tools.records import Chapter, ChapterEvidence, Examination, Facts, Finding, RunOutcome, RunWanted, Span
 
 __all__ = ["Equations"]
@@ -37,7 +40,13 @@ class Equations:
 
 
 def _checked(page: Page, formulas: list[Formula]) -> Iterator[Finding]:
-    names = frozenset(token.text for formula in formulas for side in formula.sides for token in _tokens(page, formula, side, frozenset()) if token.kind == "name")
+    names = frozenset(
+        token.text
+        for formula in formulas
+        for side in formula.sides
+        for token in _tokens(page, formula, side, frozenset())
+        if token.kind == "name"
+    )
     letters = frozenset(letter for name in names if len(name) <= 4 and name.isalpha() for letter in name)
     given = values_of(page, formulas, names | letters)
     for formula in formulas:
@@ -53,16 +62,19 @@ def _tokens(page: Page, formula: Formula, side: str, known: frozenset[str]) -> l
         return []
 
 
-def _formula(page: Page, formula: Formula, given: dict[str, list[Given]]) -> Finding | None:
+def _formula(page: Page, formula: Formula, given: dict[str, Values]) -> Finding | None:
     """The first side that can be computed, against the sides beside it that are stated or known."""
-    places = {name: place for name, own in given.items() if (place := chosen(page, [g for g in own if not g.span.overlaps(formula.span)], name, formula.block)) is not None}
+    mentioned = {token.text for side in formula.sides for token in _tokens(page, formula, side, frozenset()) if token.kind == "name"}
+    mentioned |= {letter for name in mentioned if len(name) <= 4 and name.isalpha() for letter in name}
+    places = {name: place for name in sorted(mentioned & given.keys()) if (place := chosen(page, given[name], name, formula)) is not None}
     known = frozenset(places)
     sides = [_tokens(page, formula, side, known) for side in formula.sides]
     for place, tokens in enumerate(sides):
         if not any(token.kind == "operator" for token in tokens) and len([t for t in tokens if t.kind in ("name", "number")]) < 2:
             continue
         used = {token.text for token in tokens if token.kind == "name"}
-        if not used or not used <= known:
+        bare = {tokens[0].text for tokens in sides if len(tokens) == 1 and tokens[0].kind == "name"}
+        if not used or not used <= known or used & bare:
             continue
         try:
             values = evaluations(tokens, {name: places[name].value for name in used})
@@ -70,7 +82,13 @@ def _formula(page: Page, formula: Formula, given: dict[str, list[Given]]) -> Fin
             continue
         for other in (place + 1, place - 1):
             if 0 <= other < len(sides):
-                finding = _held(page, formula, (place, other, sides[other]), values, {name: places[name] for name in used | (known & {t.text for t in sides[other]})})
+                finding = _held(
+                    page,
+                    formula,
+                    (place, other, sides[other]),
+                    values,
+                    {name: places[name] for name in used | (known & {t.text for t in sides[other]})},
+                )
                 if finding is not None:
                     return finding
     return None
@@ -93,13 +111,25 @@ def _held(page: Page, formula: Formula, pair: tuple[int, int, list[Token]], valu
         result = plain(values[0].exact)
         working = [substituted, f"{side} = {result}", f"{token.text} = {plain(own.value.exact)} in the chapter"]
         if any(value.interval.meets(own.value.interval) for value in values):
-            return _finding(formula.span, "supported", f"At the chapter's values {side} is {result}, which is its {token.text}.", working, grounds)
-        return _finding(formula.span, "contradicted", f"At the chapter's values {side} is {result}, but it gives {token.text} = {plain(own.value.exact)}.", working, grounds)
+            return _finding(
+                formula.span, "supported", f"At the chapter's values {side} is {result}, which is its {token.text}.", working, grounds
+            )
+        return _finding(
+            formula.span,
+            "contradicted",
+            f"At the chapter's values {side} is {result}, but it gives {token.text} = {plain(own.value.exact)}.",
+            working,
+            grounds,
+        )
     return None
 
 
-def _against_number(page: Page, formula: Formula, stated: tuple[str, str, Quantity], values: list[Value], shown: tuple[str, list[Span]]) -> Finding | None:
+def _against_number(
+    page: Page, formula: Formula, stated: tuple[str, str, Quantity], values: list[Value], shown: tuple[str, list[Span]]
+) -> Finding | None:
     side, written, quantity = stated
+    if page.text[: formula.span.end].endswith(written):
+        quantity = _scaled_by(page.text[formula.span.end : formula.span.end + 24], quantity)
     fitting = [value for value in values if value.dimensions == dimensions_of(quantity.kind)]
     bare = not fitting and all(value.dimensions == () for value in values) and quantity.kind == "information"
     if not fitting and not bare:
@@ -111,18 +141,29 @@ def _against_number(page: Page, formula: Formula, stated: tuple[str, str, Quanti
     wide = {quantity.agreement(value.interval) for value in results}
     if "yes" in agreements:
         return _finding(formula.span, "supported", f"At the chapter's values {side} is {right}, as stated ({written}).", working, shown[1])
-    if bare or "unsure" in agreements and results[0].exact.denominator != 1 or "yes" in wide:
+    if bare or ("unsure" in agreements and results[0].exact.denominator != 1) or "yes" in wide:
         return None
     return _contradicted(page, formula, (written, right, quantity), results[0].exact, working, shown[1])
 
 
-def _contradicted(page: Page, formula: Formula, stated: tuple[str, str, Quantity], value: Fraction, working: list[str], grounds: list[Span]) -> Finding:
+def _scaled_by(following: str, quantity: Quantity) -> Quantity:
+    """The figure with the scale that stands behind the formula ("$N = 85$ million")."""
+    match = re.match(r"[`$)\s]*([^\W\d_]+)", following)
+    factor = SCALES.get(match.group(1).lower()) if match else None
+    if factor is None or quantity.kind != "count":
+        return quantity
+    return replace(quantity, value=quantity.value * factor, half=quantity.half * factor, coarse=quantity.coarse * factor)
+
+
+def _contradicted(
+    page: Page, formula: Formula, stated: tuple[str, str, Quantity], value: Fraction, working: list[str], grounds: list[Span]
+) -> Finding:
     written, right, quantity = stated
     summary = f"At the chapter's values it is {right}, not {written}."
     finding = _finding(formula.span, "contradicted", summary, working, grounds)
     at = page.text.rfind(written, formula.span.start, formula.span.end + len(written))
     inside = quantities_of(page.text, page.writing, at, at + len(written)) if at >= 0 else ()
-    new = like(value, inside[0], page) if len(inside) == 1 else None
+    new = like(value, inside[0], page) if len(inside) == 1 and inside[0].value == quantity.value else None
     if new is None:
         return finding
     replacement = replaced(page, inside[0].span, [(inside[0].number, new)], "the formula at the chapter's own values")

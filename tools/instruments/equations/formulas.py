@@ -11,18 +11,36 @@ from tools.quantities import Quantity, Writing, quantities_of
 from tools.quantities.expressions import ExpressionError, Token, operator_at
 from tools.records import Span
 
-_MATH = re.compile(r"\$\$(?P<a>[^$]{3,400})\$\$|(?<![\\\w$])\$(?P<b>[^$\n]{1,300})\$(?![\w$])|\\\((?P<c>.{1,300}?)\\\)|\\\[(?P<d>.{1,400}?)\\\]|(?<!`)`(?P<e>[^`\n]{3,200})`(?!`)", re.S)
+_MATH = re.compile(
+    r"\$\$(?P<a>[^$]{3,400})\$\$|(?<![\\\w$])\$(?P<b>[^$\n]{1,300})\$(?![\w$])|\\\((?P<c>.{1,300}?)\\\)|\\\[(?P<d>.{1,400}?)\\\]|(?<!`)`(?P<e>[^`\n]{3,200})`(?!`)",
+    re.S,
+)
 _OPERAND = r"\(*(?:\d[\d_,.]*(?:e-?\d+)?(?![\w])|[A-Za-zα-ωΑ-Ω_][\w.]*(?:\([^()=]{0,60}\))?)\)*(?:\s?(?:\^|\*\*)\s?\(?\d+\)?|[²³])?"
 _OPERATE = r"\s*(?:\*|×|·|/{1,2}|\+|−)\s*|\s+[-x]\s+"
 _PLAIN = re.compile(
     rf"(?<![\w.)\]`$=<>*/+^])(?P<chain>(?:{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}})(?:\s*(?:=(?!=)|≈)\s*{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}}(?:\s?(?:[KMGT]i?B|bytes|[kM]|million|billion|ms|s)\b)?){{1,3}})"
 )
 _RELATION = re.compile(r"(?<![<>=!:])(?:=(?!=)|≈|\\approx\b|\\simeq\b|\\sim\b)")
-_OTHER = re.compile(r"==|<=|>=|!=|:=|\+=|-=|\*=|/=|[<>≤≥≠∈→]|\\(?:le|ge|leq|geq|neq|in|to|rightarrow|sum|prod|int|partial|nabla|mathbb|mathcal|mathbf|hat|bar|tilde|vec|dots|ldots|cdots)\b|[∑∏∫]")
+_OTHER = re.compile(
+    r"==|<=|>=|!=|:=|\+=|-=|\*=|/=|[<>≤≥≠∈→]|\\(?:le|ge|leq|geq|neq|in|to|rightarrow|sum|prod|int|partial|nabla|mathbb|mathcal|mathbf|hat|bar|tilde|vec|dots|ldots|cdots)\b|[∑∏∫]"
+)
 _NAME = re.compile(r"[A-Za-zα-ωΑ-Ω_][\w]*(?:\.[A-Za-z_]\w*)*'?")
 _BARE = re.compile(r"\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 _FUNCTIONS = frozenset(["sqrt", "log", "ln", "log2", "log10", "lg", "exp", "floor", "ceil", "max", "min", "abs", "sin", "cos", "tanh"])
-_SPACES = {"\\left": "", "\\right": "", "\\,": " ", "\\;": " ", "\\!": "", "\\:": " ", "\\ ": " ", "\\quad": " ", "\\qquad": " ", "~": " ", "{,}": ",", "&": ""}
+_SPACES = {
+    "\\left": "",
+    "\\right": "",
+    "\\,": " ",
+    "\\;": " ",
+    "\\!": "",
+    "\\:": " ",
+    "\\ ": " ",
+    "\\quad": " ",
+    "\\qquad": " ",
+    "~": " ",
+    "{,}": ",",
+    "&": "",
+}
 _COMMANDS = {
     "times": "*", "cdot": "*", "ast": "*", "div": "/", "lfloor": "floor(", "rfloor": ")", "lceil": "ceil(", "rceil": ")", "log": "log", "ln": "ln",
     "exp": "exp", "max": "max", "min": "min", "pi": "pi", "alpha": "alpha", "beta": "beta", "gamma": "gamma", "delta": "delta", "epsilon": "epsilon",
@@ -160,7 +178,18 @@ def tokens_of(side: str, known: frozenset[str], latex: bool, writing: Writing) -
 
 
 def _special(text: str) -> str:
-    for mark, new in (("⌊", "floor("), ("⌋", ")"), ("⌈", "ceil("), ("⌉", ")"), ("²", "^2"), ("³", "^3"), ("√", "sqrt"), ("math.", ""), ("np.", ""), ("torch.", "")):
+    for mark, new in (
+        ("⌊", "floor("),
+        ("⌋", ")"),
+        ("⌈", "ceil("),
+        ("⌉", ")"),
+        ("²", "^2"),
+        ("³", "^3"),
+        ("√", "sqrt"),
+        ("math.", ""),
+        ("np.", ""),
+        ("torch.", ""),
+    ):
         text = text.replace(mark, new)
     return text
 

@@ -104,9 +104,17 @@ _CONVOLUTION = {
     "d": ("d", "D", "dilation"),
 }
 _SIZES = {"n": (7, 8, 11, 12), "k": (1, 2, 3), "p": (0, 1), "s": (1, 2, 3), "d": (1, 2)}
-_INOUT = {"i": ("in_features", "d_in", "n_in", "in", "m", "input_size", "in_dim", "fan_in", "n_inputs"), "o": ("out_features", "d_out", "n_out", "out", "n", "output_size", "out_dim", "fan_out", "n_outputs")}
-_RECURRENT = {"i": ("input_size", "d_in", "i", "input", "x", "n_in", "m", "d"), "h": ("hidden_size", "h", "H", "hidden", "n", "d_h", "hidden_dim")}
-_NO_BIAS = re.compile(r"bias\s*=\s*False|without (?:a |the )?bias|no bias|ignoring (?:the )?bias|weights? (?:only|alone|matrix)|ohne bias|sans biais", re.I)
+_INOUT = {
+    "i": ("in_features", "d_in", "n_in", "in", "m", "input_size", "in_dim", "fan_in", "n_inputs"),
+    "o": ("out_features", "d_out", "n_out", "out", "n", "output_size", "out_dim", "fan_out", "n_outputs"),
+}
+_RECURRENT = {
+    "i": ("input_size", "d_in", "i", "input", "x", "n_in", "m", "d"),
+    "h": ("hidden_size", "h", "H", "hidden", "n", "d_h", "hidden_dim"),
+}
+_NO_BIAS = re.compile(
+    r"bias\s*=\s*False|without (?:a |the )?bias|no bias|ignoring (?:the )?bias|weights? (?:only|alone|matrix)|ohne bias|sans biais", re.I
+)
 _CALLS = (
     Call("conv1d-length", "the output length of nn.Conv1d", re.compile(r"\bConv1d\b"), _LENGTH, _CONVOLUTION, _SIZES, {"p": 0, "s": 1, "d": 1}),
     Call("conv2d-length", "the output width of nn.Conv2d", re.compile(r"\bConv2d\b"), _LENGTH, _CONVOLUTION, _SIZES, {"p": 0, "s": 1, "d": 1}),
@@ -158,7 +166,13 @@ def _calls(page: Page, formula: Formula) -> Iterator[tuple[Call, str, dict[str, 
         names = {name: argument for argument, aliases in call.arguments.items() for name in aliases if name in used}
         distinct = len(set(names.values())) == len(names)
         needed = set(call.grid) - set(call.defaults)
-        if call.left.match(left[0].text) and set(names) == used and distinct and needed <= set(names.values()) and call.trigger.search(around):
+        if (
+            call.left.match(left[0].text)
+            and set(names) == used
+            and distinct
+            and needed <= set(names.values())
+            and call.trigger.search(around)
+        ):
             if call.unless is None or not call.unless.search(around):
                 matches.append((call, formula.sides[1], names))
     if len(matches) == 1:
@@ -167,7 +181,11 @@ def _calls(page: Page, formula: Formula) -> Iterator[tuple[Call, str, dict[str, 
 
 def _around(page: Page, formula: Formula) -> str:
     """The paragraph of a formula and the ones beside it in the same section."""
-    blocks = [n for n in range(formula.block - 1, formula.block + 2) if 0 <= n < len(page.blocks) and page.sections[n] == page.sections[formula.block]]
+    blocks = [
+        n
+        for n in range(formula.block - 1, formula.block + 2)
+        if 0 <= n < len(page.blocks) and page.sections[n] == page.sections[formula.block]
+    ]
     return " ".join(page.words_at(page.blocks[n].span) for n in blocks if page.blocks[n].kind in ("prose", "heading", "code", "quote"))
 
 
@@ -197,7 +215,11 @@ def read_run(wanted: RunWanted, outcome: RunOutcome) -> Examination:
         reason = outcome.reason or "its result could not be read"
         what = derived(f"whether the formula is {label}: {reason}")
         return Examination(gaps=(Gap(instrument="equations", span=span, what=what, remedy="look at the run's stderr"),))
-    rows = [(n, setting, value) for n, (setting, value) in enumerate(zip(grid, values, strict=True)) if isinstance(setting, dict) and type(value) is int]
+    rows = [
+        (n, setting, value)
+        for n, (setting, value) in enumerate(zip(grid, values, strict=True))
+        if isinstance(setting, dict) and type(value) is int
+    ]
     computed = [(n, setting, value, _evaluated(wanted, setting)) for n, setting, value in rows]
     if not computed or any(own is None for *_, own in computed):
         return Examination()
@@ -227,7 +249,12 @@ def _judged(wanted: RunWanted, span: Span, rows: list[tuple[int, dict[str, JsonV
     unrounded = bool(wrong) and all(own.denominator != 1 and own - 1 < value <= own for _, _, value, own in wrong)
     shown = [f"{_setting(setting)}: formula {plain(own)}, library {value}" for _, setting, value, own in (wrong or rows)[:6]]
     grounds = tuple(
-        MeasuredEvidence(relation="SUPPORTS" if not wrong else "QUALIFIES" if unrounded else "CONTRADICTS", run=wanted.key, field=f"/values/{n}", value=value)
+        MeasuredEvidence(
+            relation="SUPPORTS" if not wrong else "QUALIFIES" if unrounded else "CONTRADICTS",
+            run=wanted.key,
+            field=f"/values/{n}",
+            value=value,
+        )
         for n, _, value, _ in (wrong or rows)[:6]
     )
     if not wrong:
@@ -248,5 +275,3 @@ def _judged(wanted: RunWanted, span: Span, rows: list[tuple[int, dict[str, JsonV
 
 def _setting(setting: dict[str, JsonValue]) -> str:
     return ", ".join(f"{name}={value}" for name, value in setting.items())
-
-

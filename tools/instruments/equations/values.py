@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tools.instruments.equations.formulas import Formula, tokens_of
 from tools.instruments.numbers.page import Page
@@ -29,12 +31,24 @@ class Given:
     block: int
 
 
-def values_of(page: Page, formulas: Iterable[Formula], names: frozenset[str]) -> dict[str, list[Given]]:
-    """Every value that the chapter gives for these names, in order of the text."""
-    found: dict[str, list[Given]] = {}
+@dataclass(frozen=True)
+class Values:
+    """All values that a chapter gives for one name. counts: how often each is given; blocks: where."""
+
+    counts: Counter[Fraction]
+    blocks: dict[int, list[Given]]
+
+    def add(self, given: Given) -> None:
+        self.counts[given.value.exact] += 1
+        self.blocks.setdefault(given.block, []).append(given)
+
+
+def values_of(page: Page, formulas: Iterable[Formula], names: frozenset[str]) -> dict[str, Values]:
+    """Every value that the chapter gives for these names."""
+    found: dict[str, Values] = {}
     for given in (*_defined(page, formulas), *_in_prose(page, names), *_in_code(page, names), *_counted(page, names)):
         if given.name in names:
-            found.setdefault(given.name, []).append(given)
+            found.setdefault(given.name, Values(Counter(), {})).add(given)
     return found
 
 
@@ -101,16 +115,28 @@ def _counted(page: Page, names: frozenset[str]) -> Iterator[Given]:
 
 
 def _plain_count(quantity: Quantity) -> bool:
-    return quantity.kind == "count" and quantity.value.denominator == 1 and quantity.value > 1 and not quantity.ordinal and not quantity.bound
+    return (
+        quantity.kind == "count" and quantity.value.denominator == 1 and quantity.value > 1 and not quantity.ordinal and not quantity.bound
+    )
 
 
-def chosen(page: Page, given: list[Given], name: str, block: int) -> Given | None:
-    """The value that holds for a name at a block: the only one, or the only one of that block; None where that is not certain."""
-    near = given
-    if len(name) <= 1:
-        near = [g for g in given if page.sections[g.block] == page.sections[block] and abs(g.block - block) <= _NEAR_LETTER]
-    distinct = {g.value.exact for g in near}
-    if len(distinct) == 1:
-        return near[0]
-    own = [g for g in near if g.block == block]
-    return own[0] if len({g.value.exact for g in own}) == 1 else None
+def chosen(page: Page, values: Values, name: str, formula: Formula) -> Given | None:
+    """The value that holds for a name at a formula: the only one, or the only one of its block; None where that is not certain."""
+    block = formula.block
+    own = [given for given in values.blocks.get(block, []) if not given.span.overlaps(formula.span)]
+    if len(name) > 1:
+        itself = Counter(given.value.exact for given in values.blocks.get(block, []) if given.span.overlaps(formula.span))
+        distinct = [value for value, count in values.counts.items() if count > itself[value]]
+        if len(distinct) == 1:
+            return own[0] if own else next(g for near in values.blocks.values() for g in near if not g.span.overlaps(formula.span))
+    else:
+        window = range(block - _NEAR_LETTER, block + _NEAR_LETTER + 1)
+        near = [
+            g
+            for n in window
+            for g in values.blocks.get(n, [])
+            if page.sections[n] == page.sections[block] and not g.span.overlaps(formula.span)
+        ]
+        if len({given.value.exact for given in near}) == 1:
+            return near[0]
+    return own[0] if len({given.value.exact for given in own}) == 1 else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tools.instruments.numbers.arithmetic import check_arithmetic
 from tools.instruments.numbers.cells import check_cells
 from tools.instruments.numbers.changes import check_changes
@@ -45,8 +47,20 @@ class Numbers:
         for check in _CHECKS:
             for finding in check(page):
                 found.setdefault((finding.span.start, finding.span.end, finding.rule), finding)
-        return Examination(findings=tuple(found[key] for key in sorted(found)))
+        return Examination(findings=tuple(_reconciled([found[key] for key in sorted(found)])))
 
     def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
         """It asks for no run, so there is nothing to read."""
         return Examination()
+
+
+def _reconciled(findings: list[Finding]) -> Iterator[Finding]:
+    """One alarm for a figure, and none where another reading of the same figure agrees."""
+    held = {(finding.span.start, finding.span.end) for finding in findings if finding.verdict == "supported"}
+    for finding in findings:
+        place = (finding.span.start, finding.span.end)
+        if finding.verdict == "contradicted":
+            if place in held:
+                continue
+            held.add(place)
+        yield finding

@@ -9,7 +9,7 @@ from dataclasses import replace
 from tools.instruments.numbers import report
 from tools.instruments.numbers.mentions import Mention, mentions, used_as_key
 from tools.instruments.numbers.page import Cell, Column, Grid, Page, Sentence
-from tools.instruments.numbers.report import Said, in_unit
+from tools.instruments.numbers.report import Said
 from tools.instruments.numbers.totals import AGGREGATES, bases_of, data_figures
 from tools.instruments.numbers.words import conditional, elsewhere, named, partly
 from tools.quantities import Interval, Quantity
@@ -17,9 +17,9 @@ from tools.records import Finding
 
 _DERIVED = re.compile(
     r"(?<![^\W\d_])(?:faster|slower|more|less|fewer|better|worse|higher|lower|larger|smaller|longer|shorter|difference|gap|gain\w*|sav\w+|reduc\w+|increas\w+|decreas\w+|"
-    r"improv\w+|drop\w*|fell|rose|rise\w*|by|than|within|total|sum|together|combined|per|between|from|margin|respectively|beyond|above|below|over|under|every|"
-    r"schneller|langsamer|mehr|weniger|besser|höher|niedriger|größer|kleiner|um|unterschied|zusammen|summe|insgesamt|als|pro|zwischen|von|jeweils|"
-    r"plus|moins|écart|différence|ensemble|total|que|entre|respectivement)(?![^\W\d_])",
+    r"improv\w+|drop\w*|fell|rose|rise\w*|by|than|within|total|sum|together|combined|per|between|from|margin|respectively|beyond|above|below|over|under|every|instead|rather|against|versus|vs|compared|"
+    r"schneller|langsamer|mehr|weniger|besser|höher|niedriger|größer|kleiner|um|unterschied|zusammen|summe|insgesamt|als|pro|zwischen|auf|jeweils|statt|anstatt|gegenüber|gegen|"
+    r"plus|moins|écart|différence|ensemble|total|que|entre|respectivement|lieu|contre)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:—–()]|(?<![^\W\d_])(?:and|but|while|whereas|und|aber|während|et|mais|tandis)(?![^\W\d_])", re.IGNORECASE)
@@ -66,7 +66,9 @@ def _held(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], quant
     shown = f"{label}, “{column.name or 'value'}”: {cell.text}"
     written = page.words_at(quantity.span)
     if agreement == "yes":
-        return report.confirmed("cell", quantity.span, Said(f"The table gives {cell.text} for {label}, as stated ({written}).", [shown], places))
+        return report.confirmed(
+            "cell", quantity.span, Said(f"The table gives {cell.text} for {label}, as stated ({written}).", [shown], places)
+        )
     if agreement == "unsure" or not _certain(page, sentence, grid, rows, (quantity, mention, column)):
         return None
     new = report.like(cell.quantity.bases()[0], quantity, page)
@@ -132,7 +134,12 @@ def _kind_at(column: Column, row: int) -> str | None:
 def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], held: tuple[Quantity, Mention, Column]) -> bool:
     """Whether a figure that disagrees with its cell is surely meant to be that cell."""
     quantity, mention, column = held
-    if abs(grid.block - sentence.block) > _NEAR or conditional(sentence.text) or quantity.kind in ("times", "points") and column.kind != quantity.kind:
+    if (
+        abs(grid.block - sentence.block) > _NEAR
+        or conditional(sentence.text)
+        or (quantity.kind in ("times", "points")
+        and column.kind != quantity.kind)
+    ):
         return False
     if partly(sentence.text) and not partly(column.name):
         return False
@@ -140,6 +147,8 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
     cut = [match.end() for match in _CLAUSE.finditer(head)]
     clause = head[cut[-1] :] if cut else head
     tail = page.text[quantity.span.end : min(sentence.span.end, quantity.span.end + 16)]
+    if re.match(r"\s*(?:to|auf|bis|à)(?![^\W\d_])", tail):
+        return False
     if _DERIVED.search(clause) or _DERIVED.match(tail.strip()) or quantity.bound in ("above", "below", "at least", "at most"):
         return False
     others = [own for n in {m.row for m in rows} for own in _row_figures(grid, n) if own.kind == quantity.kind]
@@ -155,5 +164,3 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
 def _row_figures(grid: Grid, row: int) -> list[Quantity]:
     cells: list[Cell | None] = [column.cells[row] for column in grid.columns]
     return [cell.quantity for cell in cells if cell is not None and cell.quantity is not None]
-
-

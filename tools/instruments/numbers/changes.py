@@ -169,7 +169,7 @@ def _verb(page: Page, sentence: Sentence, first: Quantity, last: Quantity, place
 
     if abs(ratio / factor - 1) <= Fraction(6, 100):
         yield report.confirmed("multiple", span, report.Said(f"“{match.group()}” agrees with the figures.", [step], places))
-    elif abs(ratio / factor - 1) > Fraction(20, 100):
+    elif abs(ratio / factor - 1) > Fraction(18, 100):
         said = report.Said(
             f"“{match.group()}” does not agree with the figures: the factor is {plain(max(ratio, 1 / ratio), 3)}.", [step], places
         )

@@ -16,11 +16,19 @@ from tools.quantities import Interval, Quantity
 from tools.quantities.expressions import dimensions_of
 from tools.records import Finding, Span
 
-_RATIO = re.compile(r"speed[\s_-]?up|slow[\s_-]?down|ratio|factor|faktor|beschleunigung|verhältnis|rapport|accélération|relative|×|\bx\b|/| vs ", re.I)
-_DIFFERENCE = re.compile(r"diff|delta|δ|Δ|change|gap|gain|loss|saved|saving|profit|margin|balance|net|remaining|free|unterschied|differenz|änderung|gewinn|saldo|rest|écart|différence|variation|solde|bénéfice", re.I)
+_RATIO = re.compile(
+    r"speed[\s_-]?up|slow[\s_-]?down|ratio|factor|faktor|beschleunigung|verhältnis|rapport|accélération|relative|×|\bx\b|/| vs ", re.I
+)
+_DIFFERENCE = re.compile(
+    r"diff|delta|δ|Δ|change|gap|gain|loss|saved|saving|profit|margin|balance|net|remaining|free|unterschied|differenz|änderung|gewinn|saldo|rest|écart|différence|variation|solde|bénéfice",
+    re.I,
+)
 _SHARE = re.compile(r"share|%|percent|portion|fraction|anteil|prozent|part\b|relative|frequency|häufigkeit|pct", re.I)
 _RUNNING = re.compile(r"cumul|running|kumul|so far|acc(?:umulated|\.)", re.I)
-_PRODUCT = re.compile(r"total|cost|amount|price|sum|area|energy|power|parameters|params|bytes|memory|betrag|kosten|preis|gesamt|fläche|energie|leistung|montant|coût|prix|total", re.I)
+_PRODUCT = re.compile(
+    r"total|cost|amount|price|sum|area|energy|power|parameters|params|bytes|memory|betrag|kosten|preis|gesamt|fläche|energie|leistung|montant|coût|prix|total",
+    re.I,
+)
 _SUM = re.compile(r"total|sum|all|both|combined|overall|end-to-end|gesamt|summe|zusammen|total|somme", re.I)
 _MOST_COLUMNS, _MOST_ROWS = 10, 400
 
@@ -40,7 +48,12 @@ def check_columns(page: Page) -> Iterator[Finding]:
         if len(grid.columns) > _MOST_COLUMNS or len(grid.rows) > _MOST_ROWS:
             continue
         computed = list(_computed(page, grid))
-        wrong = {n for n, column in enumerate(grid.columns) for finding in computed if finding.verdict == "contradicted" and _holds(column, finding.span)}
+        wrong = {
+            n
+            for n, column in enumerate(grid.columns)
+            for finding in computed
+            if finding.verdict == "contradicted" and _holds(column, finding.span)
+        }
         yield from computed
         yield from _summaries(page, grid, wrong)
 
@@ -74,7 +87,12 @@ def _summary(page: Page, grid: Grid, row: int, rows: tuple[int, ...], name: str)
     judged = []
     for column in grid.columns[1:]:
         cell, figures = column.cells[row], column.figures(rows)
-        if cell is None or cell.quantity is None or len(figures) != len(rows) or len({q.kind for _, q in figures} | {cell.quantity.kind}) != 1:
+        if (
+            cell is None
+            or cell.quantity is None
+            or len(figures) != len(rows)
+            or len({q.kind for _, q in figures} | {cell.quantity.kind}) != 1
+        ):
             continue
         values = aggregated(name, figures)
         if name == "mean":
@@ -88,15 +106,28 @@ def _summary(page: Page, grid: Grid, row: int, rows: tuple[int, ...], name: str)
         shown = sum_shown(name, figures, value)
         written, right = page.words_at(stated.span), in_unit(value.middle, stated)
         if agreement == "yes":
-            yield report.confirmed("total-row", stated.span, Said(f"The {name} of “{column.name}” is {right}, as the table says.", [shown], places))
-        elif agreement == "no" and sure and _meant(name, column, stated, figures, value):
+            yield report.confirmed(
+                "total-row", stated.span, Said(f"The {name} of “{column.name}” is {right}, as the table says.", [shown], places)
+            )
+        elif agreement == "no" and sure and _meant(name, column, stated, figures, value, _weights(grid, column)):
             new = report.like(value.middle, stated, page)
             replacement = report.replaced(page, stated.number, [(stated.number, new)], f"the {name} of the rows above") if new else None
-            yield report.contradicted("total-row", stated.span, Said(f"The {name} of “{column.name}” is {right}, not {written}.", [shown, f"stated: {written}"], places), "high", replacement)
+            yield report.contradicted(
+                "total-row",
+                stated.span,
+                Said(f"The {name} of “{column.name}” is {right}, not {written}.", [shown, f"stated: {written}"], places),
+                "high",
+                replacement,
+            )
 
 
 def _in_columns(grid: Grid, wrong: set[int], finding: Finding) -> bool:
     return any(cell is not None and finding.span.within(cell.span) for n in wrong for cell in grid.columns[n].cells)
+
+
+def _weights(grid: Grid, column: Column) -> bool:
+    """Whether another column could weigh the rows."""
+    return any(other.index > 0 and other is not column and other.kind in ADDITIVE for other in grid.columns)
 
 
 def _geometric(figures: list[tuple[int, Quantity]]) -> Interval | None:
@@ -109,11 +140,11 @@ def _geometric(figures: list[tuple[int, Quantity]]) -> Interval | None:
     return Interval.exact(Fraction(product))
 
 
-def _meant(name: str, column: Column, stated: Quantity, figures: list[tuple[int, Quantity]], value: Interval) -> bool:
+def _meant(name: str, column: Column, stated: Quantity, figures: list[tuple[int, Quantity]], value: Interval, weighted: bool) -> bool:
     """Whether a summary that disagrees is surely meant to be that aggregate of the column."""
     own, parts = stated.bases()[0], [q.bases()[0] for _, q in figures]
     if name != "total":
-        return min(parts) <= own <= max(parts) and column.kind not in ("times", "percent")
+        return min(parts) <= own <= max(parts) and column.kind != "times" and not (weighted and name == "mean")
     if stated.kind == "percent":
         return Fraction(80) < value.middle < Fraction(120) and own > max(parts)
     if stated.kind not in ADDITIVE or min(parts) < 0 or value.middle == 0:
@@ -166,7 +197,7 @@ def _convincing(hinted: bool, right: int, wrong: int, dull: int) -> bool:
     if wrong == 0:
         return told >= (1 if hinted else 3)
     if hinted:
-        return told >= 1 and right >= 2 and wrong * 2 <= right or (told >= 1 and right >= wrong and wrong == 1)
+        return (told >= 1 and right >= 2 and wrong * 2 <= right) or (told >= 1 and right >= wrong and wrong == 1)
     return told >= 4 and wrong == 1
 
 
@@ -203,8 +234,16 @@ def _relations(grid: Grid, target: Column, others: list[Column]) -> Iterator[tup
         if a.kind == b.kind == kind:
             if a.index < b.index:
                 yield bool(_SUM.search(name)), _binary("sum", f"{a.name} + {b.name}", (a, b), lambda x, y: (x[0] + y[0], x[1] + y[1]))
-            yield bool(_DIFFERENCE.search(name)), _binary("difference", f"{a.name} - {b.name}", (a, b), lambda x, y: (x[0] - y[0], x[1] - y[1]))
-        if a.index < b.index and "percent" not in (a.kind, b.kind, kind) and _dimension(a, b) == dimensions_of(kind) and not (a.kind == b.kind == "count" == kind and not _PRODUCT.search(name)):
+            yield (
+                bool(_DIFFERENCE.search(name)),
+                _binary("difference", f"{a.name} - {b.name}", (a, b), lambda x, y: (x[0] - y[0], x[1] - y[1])),
+            )
+        if (
+            a.index < b.index
+            and "percent" not in (a.kind, b.kind, kind)
+            and _dimension(a, b) == dimensions_of(kind)
+            and not (a.kind == b.kind == "count" == kind and not _PRODUCT.search(name))
+        ):
             yield bool(_PRODUCT.search(name)), _binary("product", f"{a.name} x {b.name}", (a, b), lambda x, y: (x[0] * y[0], x[1] * y[1]))
         if "/" in kind and dimensions_of(kind) == _quotient_dimension(a, b):
             yield True, _binary("rate", f"{a.name} / {b.name}", (a, b), _divide)
@@ -253,7 +292,11 @@ def _binary(name: str, formula: str, sources: tuple[Column, Column], operate: Ca
 
 
 def _percentages(name: str, a: Column, b: Column) -> Iterator[tuple[bool, Relation]]:
-    hinted = bool(_DIFFERENCE.search(name) or _SHARE.search(name) or re.search(r"reduc|increas|improv|growth|wachstum|zunahme|rückgang|hausse|baisse|faster|overhead", name, re.I))
+    hinted = bool(
+        _DIFFERENCE.search(name)
+        or _SHARE.search(name)
+        or re.search(r"reduc|increas|improv|growth|wachstum|zunahme|rückgang|hausse|baisse|faster|overhead", name, re.I)
+    )
 
     def change(x: _Pair, y: _Pair) -> _Pair | None:
         quotient = _divide(y, x)
@@ -346,7 +389,18 @@ def _reported(page: Page, grid: Grid, target: Column, relation: Relation, right:
         sources = ", ".join(f"{source.name} {own.text}" for source in relation.sources if (own := source.cells[n]) is not None)
         value = plain(expected[0] / cell.quantity.unit.factors[0], 4)
         new = report.like(expected[0], cell.quantity, page)
-        replacement = report.replaced(page, cell.quantity.number, [(cell.quantity.number, new)], f"{relation.formula}, as in the other rows") if new else None
-        working = [f"{grid.labels(n)}: {relation.formula} = {value} ({sources})", f"stated: {cell.text}; {len(right)} other rows obey the formula"]
-        said = Said(f"In the row {grid.labels(n)}, “{target.name}” should be {value} and not {cell.text} ({relation.formula}).", working, [grid.rows[n].span])
+        replacement = (
+            report.replaced(page, cell.quantity.number, [(cell.quantity.number, new)], f"{relation.formula}, as in the other rows")
+            if new
+            else None
+        )
+        working = [
+            f"{grid.labels(n)}: {relation.formula} = {value} ({sources})",
+            f"stated: {cell.text}; {len(right)} other rows obey the formula",
+        ]
+        said = Said(
+            f"In the row {grid.labels(n)}, “{target.name}” should be {value} and not {cell.text} ({relation.formula}).",
+            working,
+            [grid.rows[n].span],
+        )
         yield report.contradicted("computed-column", cell.span, said, "high", replacement)

@@ -13,11 +13,11 @@ from tools.quantities import Quantity
 from tools.records import Finding, Span
 
 _DISTINCT = frozenset(
-    "distinct different unique verschiedene verschiedenen unterschiedliche unterschiedlichen distinctes distincts différentes différents".split()
+    ["distinct", "different", "unique", "verschiedene", "verschiedenen", "unterschiedliche", "unterschiedlichen", "distinctes", "distincts", "différentes", "différents"]
 )
-_ROWS = frozenset("rows row lines entries zeilen einträge lignes entrées".split())
-_WHOLE = frozenset("all these those the alle allen die diese les ces tous toutes".split())
-_FIRST = frozenset("first ersten premiers premières".split())
+_ROWS = frozenset(["rows", "row", "lines", "entries", "zeilen", "einträge", "lignes", "entrées"])
+_WHOLE = frozenset(["all", "these", "those", "the", "alle", "allen", "die", "diese", "les", "ces", "tous", "toutes"])
+_FIRST = frozenset(["first", "ersten", "premiers", "premières"])
 
 
 def check_counts(page: Page) -> Iterator[Finding]:
@@ -75,8 +75,8 @@ def _cased(new: str, old: str) -> str:
 
 
 def _noun_end(page: Page, quantity: Quantity) -> int:
-    at = page.text.lower().find(quantity.after[0], quantity.span.end, quantity.span.end + 40)
-    return at + len(quantity.after[0]) if at >= 0 else quantity.span.end
+    at = page.text[quantity.span.end : quantity.span.end + 40].lower().find(quantity.after[0])
+    return quantity.span.end + at + len(quantity.after[0]) if at >= 0 else quantity.span.end
 
 
 def _distinct_column(grid: Grid, quantity: Quantity) -> Column | None:

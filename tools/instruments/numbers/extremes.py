@@ -22,8 +22,14 @@ _WORDS: tuple[tuple[str, str], ...] = (
     ("low", r"smallest|lowest|cheapest|lightest|minimum|minimal\w*|kleinste\w*|niedrigste\w*|geringste\w*|günstigste\w*|plus petite?s?|plus faibles?|plus basse?s?"),
 )  # fmt: skip
 _WORD = re.compile(r"(?<![^\W\d_-])(?:" + "|".join(rf"(?P<{name}>{words})" for name, words in _WORDS) + r")(?![^\W\d_])", re.IGNORECASE)
-_RANKED = re.compile(r"(?:second|third|fourth|next|zweit|dritt|deuxième|troisième|2nd|3rd|one of the|among the|eine[rs]? der|un des|at)[\s-]*$", re.IGNORECASE)
-_COPULA = re.compile(r"[^.;:,\d]{0,24}(?<![^\W\d_])(?:is|was|are|were|has|had|had|being|ist|war|hat|est|était|a|remains)(?![^\W\d_])\s*(?:clearly |by far |still |also |always )?(?:the |der |die |das |den |le |la |les )?", re.IGNORECASE)
+_RANKED = re.compile(
+    r"(?:second|third|fourth|next|zweit|dritt|deuxième|troisième|2nd|3rd|one of the|among the|eine[rs]? der|un des|at)[\s-]*$",
+    re.IGNORECASE,
+)
+_COPULA = re.compile(
+    r"[^.;:,\d]{0,24}(?<![^\W\d_])(?:is|was|are|were|has|had|had|being|ist|war|hat|est|était|a|remains)(?![^\W\d_])\s*(?:clearly |by far |still |also |always )?(?:the |der |die |das |den |le |la |les )?",
+    re.IGNORECASE,
+)
 
 
 def check_extremes(page: Page) -> Iterator[Finding]:
@@ -62,10 +68,14 @@ def _extreme(page: Page, sentence: Sentence, grid: Grid, match: re.Match[str]) -
     if len(named) == 1 and _said_of(page, sentence, rows, match):
         row = named.pop()
         if row in top:
-            yield report.confirmed("extreme", span, Said(f"{grid.labels(row)} has the {match.group()} “{column.name}”, as stated.", working, places))
+            yield report.confirmed(
+                "extreme", span, Said(f"{grid.labels(row)} has the {match.group()} “{column.name}”, as stated.", working, places)
+            )
         elif row in {n for n, _ in figures}:
             first = dict(figures)[top[0]]
-            said = Said(f"Not {grid.labels(row)} but {grid.labels(top[0])} is the {match.group()} ({in_unit(best, first)}).", working, places)
+            said = Said(
+                f"Not {grid.labels(row)} but {grid.labels(top[0])} is the {match.group()} ({in_unit(best, first)}).", working, places
+            )
             yield report.contradicted("extreme", span, said, "high")
             return
     if value is not None:
@@ -97,7 +107,9 @@ def _column_of(grid: Grid, sentence: Sentence, match: re.Match[str], stated: lis
 def _value_beside(page: Page, stated: list[Quantity], column: Column, match: re.Match[str], sentence: Sentence) -> Quantity | None:
     end = sentence.span.start + match.end()
     after = [q for q in stated if q.kind == column.kind and 0 <= q.span.start - end <= 60]
-    if not after or re.search(r"[;—–]|(?<![^\W\d_])(?:than|but|while|als|aber|que|mais|by|um)(?![^\W\d_])", page.text[end : after[0].span.start]):
+    if not after or re.search(
+        r"[;—–]|(?<![^\W\d_])(?:than|but|while|als|aber|que|mais|by|um)(?![^\W\d_])", page.text[end : after[0].span.start]
+    ):
         return None
     return after[0] if after[0].bound in ("", "about", "nearly") else None
 
@@ -109,12 +121,26 @@ def _said_of(page: Page, sentence: Sentence, rows: list[Mention], match: re.Matc
         if mention.end <= start and _COPULA.fullmatch(page.text[mention.end : start]):
             return True
         between = page.text[end : mention.start] if mention.start >= end else "."
-        if re.fullmatch(r"(?:\s[^\W\d_]+){0,3}\s*(?:(?:is|was|ist|war|est|était)(?:\s(?:the|that of|die|der|das|von|le|la|celle de))?|\(|,|:)?\s*(?:request |row |the )?", between, re.IGNORECASE) and len(between) < 40:
+        if (
+            re.fullmatch(
+                r"(?:\s[^\W\d_]+){0,3}\s*(?:(?:is|was|ist|war|est|était)(?:\s(?:the|that of|die|der|das|von|le|la|celle de))?|\(|,|:)?\s*(?:request |row |the )?",
+                between,
+                re.IGNORECASE,
+            )
+            and len(between) < 40
+        ):
             return not re.search(r"(?<![^\W\d_])(?:than|of|for|after|before|at|in|von|bei|de|à)(?![^\W\d_])", between)
     return False
 
 
-def _value(page: Page, grid: Grid, column: Column, value: Quantity, extreme: tuple[list[tuple[int, Quantity]], object, list[int]], working: list[str]) -> Finding | None:
+def _value(
+    page: Page,
+    grid: Grid,
+    column: Column,
+    value: Quantity,
+    extreme: tuple[list[tuple[int, Quantity]], object, list[int]],
+    working: list[str],
+) -> Finding | None:
     from fractions import Fraction
 
     figures, best, top = extreme
@@ -124,9 +150,13 @@ def _value(page: Page, grid: Grid, column: Column, value: Quantity, extreme: tup
     written = page.words_at(value.span)
     right = f"{in_unit(best, value)} ({grid.labels(top[0])})"
     if agreement == "yes":
-        return report.confirmed("extreme", value.span, Said(f"The extreme of “{column.name}” is {right}, as stated ({written}).", working, places))
+        return report.confirmed(
+            "extreme", value.span, Said(f"The extreme of “{column.name}” is {right}, as stated ({written}).", working, places)
+        )
     if agreement == "unsure":
         return None
     new = report.like(best, value, page)
     replacement = report.replaced(page, value.span, [(value.number, new)], "the extreme of the column") if new else None
-    return report.contradicted("extreme", value.span, Said(f"The extreme of “{column.name}” is {right}, not {written}.", working, places), "high", replacement)
+    return report.contradicted(
+        "extreme", value.span, Said(f"The extreme of “{column.name}” is {right}, not {written}.", working, places), "high", replacement
+    )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import warnings
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from prompts.trust import measure
-from tools.layout import sentences
 from tools.instruments.numbers.words import named, words_of
+from tools.layout import sentences
 from tools.quantities import (
     COUNT,
     PERCENT,
@@ -25,7 +27,7 @@ from tools.quantities import (
     unit_of,
     writing_of,
 )
-from tools.records import Block, Chapter, Row, Span
+from tools.records import Block, Chapter, Row, Span, source_of
 
 _NEAR = 12  # blocks: how far from a table its prose may stand
 _HEADER_UNIT = re.compile(r"[(\[]\s*(?:in\s+)?([^)\]]{1,12}?)\s*[)\]]|(?:,|\bin|_|/)\s*([A-Za-z%µ/]{1,8})$|(%)")
@@ -139,15 +141,15 @@ def _page(text: str, blocks: tuple[Block, ...]) -> Page:
     for block in blocks:
         section += block.kind == "heading"
         sections.append(section)
-    grids = tuple(_grid(n, block, text, writing) for n, block in enumerate(blocks) if block.table is not None)
+    grids = tuple(_grid(n, block, text, writing) for n, block in enumerate(blocks) if block.table is not None and block.table.rows)
     found = tuple(sentence for n, block in enumerate(blocks) for sentence in _sentences(n, block, text, writing))
     return Page(text, writing, blocks, tuple(sections), grids, found, [grid.block for grid in grids])
 
 
 def _sentences(number: int, block: Block, text: str, writing: Writing) -> Iterator[Sentence]:
-    if block.kind not in ("prose", "quote", "output"):
+    output = block.kind == "output" or _printed(block, text)
+    if block.kind not in ("prose", "quote") and not output:
         return
-    output = block.kind == "output"
     if output:
         writing = Writing(writing.language, decimal_of(text[block.span.start : block.span.end], "."))
         spans = [line.span for line in block.lines] or _lines(text, block.span)
@@ -157,6 +159,19 @@ def _sentences(number: int, block: Block, text: str, writing: Writing) -> Iterat
         quantities = quantities_of(text, writing, span.start, span.end)
         words = text[span.start : span.end]
         yield Sentence(span, words, number, output, words_of(words), quantities, ranges_of(text, quantities))
+
+
+def _printed(block: Block, text: str) -> bool:
+    """Whether what stands as code in no known language is no program: something that was printed."""
+    if block.kind != "code" or block.language not in (None, "", "text", "output") or len(block.span) > 20_000:
+        return False
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            ast.parse(source_of(block, text) if block.lines else text[block.span.start : block.span.end])
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+    return False
 
 
 def _lines(text: str, span: Span) -> list[Span]:

@@ -95,9 +95,20 @@ def rows_of(sentence: Sentence, grid: Grid) -> tuple[tuple[int, ...], str]:
                 return every[:count], "first"
             if _LAST.fullmatch(quantity.before[0]):
                 return every[-count:], "last"
+    if any(_counts_some(quantity, grid, len(every)) for quantity in sentence.quantities):
+        return (), ""
     if _FIRST.search(sentence.text) or _LAST.search(sentence.text):
         return (), ""
     return every, ""
+
+
+def _counts_some(quantity: Quantity, grid: Grid, rows: int) -> bool:
+    """Whether a figure counts some of the rows ("three of the four requests", "two requests")."""
+    if quantity.kind != "count" or quantity.ordinal or quantity.glued or not 0 < quantity.value < rows or not quantity.after:
+        return False
+    return quantity.after[0] in ("of", "out", "von", "der", "sur", "des") or any(
+        akin(term, quantity.after[0]) for term in grid.columns[0].terms
+    )
 
 
 def label_in(grid: Grid, row: int, text: str) -> bool:

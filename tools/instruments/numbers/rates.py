@@ -188,6 +188,11 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
             continue
         if first.unit.factors == second.unit.factors or first.bound in ("above", "below", "at least", "at most"):
             continue
+        if re.search(
+            r"(?:[x×*·/+^−-]|\\times|\\cdot|\b(?:times|mal|fois|plus|minus))\s*$",
+            page.text[max(0, first.span.start - 10) : first.span.start],
+        ):
+            continue
         match = _SAME.fullmatch(page.text[first.span.end : second.span.start])
         if match is None or not (match["paren"] or match["word"]):
             continue

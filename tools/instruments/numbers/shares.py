@@ -29,7 +29,7 @@ _REMAINING = re.compile(
     re.I,
 )
 _DEEPER = re.compile(
-    r"(?<![^\W\d_])(?:of (?:the|these|those|which|them)|davon|der restlichen|dont|parmi|up from|down from|compared|against|versus|vs)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:of (?:these|those|which|them|the (?:remaining|rest|other))|davon|der restlichen|dont|parmi|up from|down from|compared|against|versus|vs)(?![^\W\d_])",
     re.I,
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -117,7 +118,7 @@ def labelled(page: Page, sentence: Sentence) -> list[tuple[str, Quantity]]:
     """The quantities of an output line with the words that stand before each."""
     found, last = [], sentence.span.start
     for quantity in sentence.quantities:
-        found.append((page.text[last : quantity.span.start].strip(" \t\n:=|,;()->~"), quantity))
+        found.append((page.text[last : quantity.span.start].strip(" \t\n:=,;(->~"), quantity))
         last = quantity.span.end
     return found
 
@@ -169,7 +170,7 @@ def check_output_totals(page: Page) -> Iterator[Finding]:
 
 
 def _block_of(page: Page, span: Span) -> int:
-    return next(n for n, block in enumerate(page.blocks) if span.within(block.span))
+    return bisect_right(page.blocks, span.start, key=lambda block: block.span.start) - 1
 
 
 def _judged(page: Page, stated: Stated) -> Finding | None:

@@ -7,9 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 _WORD = re.compile(r"[^\W\d_]+")
 _STOP = frozenset(
-    "the and for with that this from are was were has have had its it's not but all any each every per than then into onto over under "
-    "der die das und mit von für ist sind war den dem ein eine einer bei auf aus les des est une dans pour avec sur par qui que los las "
-    "una con por del como of in on at to is be by as or an".split()
+    ["the", "and", "for", "with", "that", "this", "from", "are", "was", "were", "has", "have", "had", "its", "it's", "not", "but", "all", "any", "each", "every", "per", "than", "then", "into", "onto", "over", "under", "der", "die", "das", "und", "mit", "von", "für", "ist", "sind", "war", "den", "dem", "ein", "eine", "einer", "bei", "auf", "aus", "les", "des", "est", "une", "dans", "pour", "avec", "sur", "par", "qui", "que", "los", "las", "una", "con", "por", "del", "como", "of", "in", "on", "at", "to", "is", "be", "by", "as", "or", "an"]
 )
 
 # A sentence with one of these speaks of what might be, of some of the cases, of a limit, or of another occasion.
@@ -22,7 +20,8 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    r"(?<![^\W\d_])(?:target|budget|goal|deadline|timeout|time-out|threshold|limit(?:ed)?|capped|quota|sla|ziel|grenzwert|objectif|limite)(?![^\W\d_])", re.IGNORECASE
+    r"(?<![^\W\d_])(?:target|budget|goal|deadline|timeout|time-out|threshold|limit(?:ed)?|capped|quota|sla|ziel|grenzwert|objectif|limite)(?![^\W\d_])",
+    re.IGNORECASE,
 )
 _CONDITIONAL = re.compile(
     r"(?<![^\W\d_])(?:if|unless|wenn|falls|si|say|e\.g\.|for example|for instance|zum beispiel|z\. ?b\.|par exemple|once|until|without|ohne|sans)(?![^\W\d_])",
@@ -61,7 +60,7 @@ def named(term: str, words: Sequence[str]) -> bool:
     """Whether words of a sentence name a term of a header ("seqlen": "sequence length")."""
     if any(akin(term, word) for word in words):
         return True
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         for cut in range(2, len(term) - 1):
             if word.startswith(term[:cut]) and len(word) > cut and following.startswith(term[cut:]):
                 return True
