@@ -229,7 +229,9 @@ def _options(index: str | None) -> list[str]:
 
 def _package(entry: dict[str, Any]) -> Package:
     metadata, download = entry["metadata"], entry["download_info"]
-    sha256 = download.get("archive_info", {}).get("hashes", {}).get("sha256", "")
+    archive = download.get("archive_info", {})
+    # pip before 23.1 names the hash of a local wheel in the old field alone.
+    sha256 = archive.get("hashes", {}).get("sha256") or archive.get("hash", "").removeprefix("sha256=")
     if not sha256:
         raise EnvironmentsError(f"the index gives no hash for {metadata['name']} {metadata['version']}; name another with --index")
     return Package(metadata["name"], metadata["version"], sha256, download["url"])
