@@ -1,0 +1,1 @@
+"""Measurements of speed and size, run by command and never as tests."""
