@@ -12,7 +12,7 @@ from test_inert import hostile_texts
 from agent.report.contract import HEADINGS, SectionMaterial, check, check_section
 from agent.report.index import Index
 from agent.report.markdown import assemble, render, render_section
-from prompts.trust import Untrusted
+from prompts.trust import Untrusted, derived
 
 REPORT = sample()
 RENDERED = render(REPORT)
@@ -191,3 +191,25 @@ def test_evidence_from_the_chapter_shows_its_words() -> None:
         "[E1] REPRODUCED_LOCALLY, CONTRADICTS: Row 3 of the table says 5.92 s, below the stated eight. the chapter's `68.838 s`"
         in render_section(4, REPORT)
     )
+
+
+def observed(count: int, key: str) -> str:
+    """Section 6 of a report whose first run made that many observations."""
+    run = REPORT.experiments[0]
+    wanted = run.wanted.model_copy(update={"key": key})
+    lines = tuple(derived(f"request {number}: compiled") for number in range(count))
+    made = run.model_copy(update={"observations": lines, "wanted": wanted})
+    return render_section(6, REPORT.model_copy(update={"experiments": (made,)}))
+
+
+def test_runs_that_carry_findings_are_told_in_full() -> None:
+    """What happened request by request is told where a finding rests on it, and in a few lines where none does."""
+    assert observed(13, "probe:recompile-limit").count(": compiled") == 13
+    short = observed(13, "probe:other")
+    assert short.count(": compiled") == 4
+    assert "and 9 more, in report.html" in short
+
+
+def test_rendering_is_the_same_every_time() -> None:
+    """Equal records give equal bytes."""
+    assert render(sample()) == RENDERED

@@ -21,7 +21,8 @@ from tools.store import EvidenceStore
 
 KNOWN = {
     "html", "head", "meta", "title", "style", "body", "header", "footer", "nav", "main", "section", "article", "h1", "h2", "h3", "small",
-    "p", "ol", "ul", "li", "a", "code", "pre", "strong", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "mark", "del", "ins", "span",
+    "p", "ol", "ul", "li", "a", "code", "pre", "strong", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "mark", "del",
+    "ins", "span",
 }  # fmt: skip
 ATTRIBUTES = {
     "lang", "charset", "http-equiv", "content", "name", "href", "rel", "id", "class", "aria-label", "data-label",

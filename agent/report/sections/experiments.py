@@ -7,6 +7,7 @@ from agent.report.index import Index
 from agent.report.words import bullets, cite, code, counted, parts, plain, sentence
 
 NEWLINE = "\n"
+_MANY, _FEW = 24, 4
 
 
 def render(index: Index) -> str:
@@ -16,32 +17,50 @@ def render(index: Index) -> str:
     proposed = [item for item in experiments if item.outcome.state == "unrun" and item.proposed]
     return parts(
         "" if experiments else "Nothing was run, and no experiment is proposed.",
-        "### Run\n\n" + "\n".join(_run(index, item) for item in started) if started else "",
+        "### Run\n\n" + _started(index, started) if started else "",
         "### Not run\n\n" + "\n".join(filter(None, (_listed(refused), _skipped(index)))) if refused or index.report.skipped else "",
         "### Proposed\n\n" + _listed(proposed) if proposed else "",
         _commands(index),
     )
 
 
-def _run(index: Index, item: Experiment) -> str:
+def _started(index: Index, items: list[Experiment]) -> str:
+    """Runs, those that findings rest on first; the isolation that all ran under stands above them."""
+    tiers = {item.tier for item in items}
+    shared = tiers.pop() if len(tiers) == 1 else ""
+    head = f"Isolation of every run: {sentence(shared)}\n\n" if shared else ""
+    return head + "\n".join(_run(index, item, shared) for item in sorted(items, key=lambda item: not _shows(index, item)))
+
+
+def _shows(index: Index, item: Experiment) -> list[str]:
+    return [found.label for found in index.report.evidence if found.ground.kind == "run" and found.ground.run == item.wanted.key]
+
+
+def _run(index: Index, item: Experiment, shared: str) -> str:
     outcome = item.outcome
     state = {"ran": "ran to its end", "failed": "the script failed", "limit": "ended by a limit"}[outcome.state]
     reason = f" ({plain(outcome.reason)})" if outcome.reason else ""
-    shows = cite(
-        evidence.label for evidence in index.report.evidence if evidence.ground.kind == "run" and evidence.ground.run == item.wanted.key
-    )
-    lines = [f"Result: {state}{reason}; " + (f"it shows {shows}." if shows else "no finding rests on it."), *_criteria(item)]
+    shows = _shows(index, item)
+    lines = [f"Result: {state}{reason}; " + (f"it shows {cite(shows)}." if shows else "no finding rests on it.")]
     if item.observations:
-        lines.insert(1, f"Observed: {'; '.join(plain(line, 240) for line in item.observations)}.")
-    lines.append(f"How: {_how(item)} Repeat with {code(item.command)}." if item.command else f"How: {_how(item)}")
+        lines.append(f"Observed: {_observed(item, _MANY if shows else _FEW)}")
+    lines += _criteria(item)
+    repeat = f" Repeat with {code(item.command)}." if item.command else ""
+    lines.append(f"How: {_how(item, shared)}{repeat}")
     return f"- **[{item.label}]** {sentence(item.wanted.question)}\n" + bullets(lines, depth=1)
 
 
-def _how(item: Experiment) -> str:
-    where = [plain(part) for part in (item.tier, item.device) if part]
+def _observed(item: Experiment, most: int) -> str:
+    more = len(item.observations) - most
+    shown = "; ".join(plain(line, 200) for line in item.observations[:most])
+    return f"{shown}; and {more} more, in report.html." if more > 0 else f"{shown}."
+
+
+def _how(item: Experiment, shared: str) -> str:
     versions = ", ".join(f"{plain(name)} {plain(version)}" for name, version in sorted(item.outcome.versions.items()))
     seconds = f"{item.wall_seconds:.1f} s" if item.wall_seconds is not None else ""
-    return "; ".join(part for part in (*where, versions, seconds) if part) + "." if (where or versions or seconds) else "not recorded."
+    tier = plain(item.tier) if item.tier != shared else ""
+    return "; ".join(part for part in (tier, plain(item.device), versions, seconds) if part) + "."
 
 
 def _criteria(item: Experiment) -> list[str]:
@@ -74,5 +93,7 @@ def _skipped(index: Index) -> str:
 
 
 def _commands(index: Index) -> str:
-    commands = list(dict.fromkeys(index.report.commands))
-    return "Commands of this run, in order: " + "; ".join(code(command, 200) for command in commands) + "." if commands else ""
+    """What was run beside the experiments, whose own lines hold their commands."""
+    told = {item.command for item in index.report.experiments}
+    commands = [command for command in dict.fromkeys(index.report.commands) if command not in told]
+    return "Other commands of this run, in order: " + "; ".join(code(command, 200) for command in commands) + "." if commands else ""
