@@ -136,7 +136,7 @@ class Bubblewrap:
                 "argv": [str(request.environment.python), "main.py"],
                 "environment": layout.variables(request, layout.WORK),
                 "rlimits": rlimits(request.limits, _OWN_TASKS, self.groups),
-                "own_proc": False,
+                "own_proc": [],
                 "network": True,
                 "grants": _grants(shown) if self.landlock else None,
                 "seccomp": bpf.program(platform.machine()).hex(),

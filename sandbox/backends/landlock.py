@@ -23,6 +23,7 @@ from sandbox.inside import kernel, processes
 from sandbox.records import Limits, RunRequest
 
 _PROC = ("cpuinfo", "meminfo", "stat", "loadavg", "version", "filesystems", "sys/vm/overcommit_memory")
+_OWN_PROC = ("status", "stat", "statm", "maps", "cmdline", "limits", "fd")  # not the rest: `net` tells of the host's network
 _SCOPES_SIGNALS = 6  # the first ABI under which a program cannot signal the caller's other processes
 _END_SECONDS = 10
 _LOOK_SECONDS = 0.2
@@ -116,7 +117,7 @@ class Landlock:
             "argv": [str(request.environment.python), "main.py"],
             "environment": layout.variables(request, folder),
             "rlimits": rlimits(request.limits, tree.tasks_of(os.getuid()) if user is None else 0, self.groups),
-            "own_proc": True,
+            "own_proc": _OWN_PROC,
             "network": False,
             "grants": [
                 *((str(path), "read") for path in (*shown.paths, *(f"/proc/{name}" for name in _PROC))),
@@ -157,6 +158,8 @@ def candidates(groups: cgroups.Parent | str) -> list[Landlock] | str:
     abi = kernel.landlock_abi()
     if abi == 0:
         return "this kernel has no Landlock, or the container forbids it"
-    if run_user() is None and abi < _SCOPES_SIGNALS:
-        return f"Landlock ABI {abi} does not keep a program from signalling its user's other processes; {_SCOPES_SIGNALS} does (Linux 6.12)"
+    if run_user() is None and abi < _OWN_PROC = ("status", "stat", "statm", "maps", "cmdline", "limits", "fd")  # not the rest: `net` tells of the host's network
+_SCOPES_SIGNALS:
+        return f"Landlock ABI {abi} does not keep a program from signalling its user's other processes; {_OWN_PROC = ("status", "stat", "statm", "maps", "cmdline", "limits", "fd")  # not the rest: `net` tells of the host's network
+_SCOPES_SIGNALS} does (Linux 6.12)"
     return [Landlock(abi, limited) for limited in ways_to_limit(groups)]

@@ -59,7 +59,7 @@ def _become(wanted: dict[str, Any], status: int) -> NoReturn:
             os.setresuid(wanted["uid"], wanted["uid"], wanted["uid"])
         os.chdir(wanted["cwd"])
         kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
-        own = [(f"/proc/{os.getpid()}", "read")] if wanted["own_proc"] else []
+        own = [(f"/proc/{os.getpid()}/{name}", "read") for name in wanted["own_proc"]]
         if wanted["grants"] is not None:
             kernel.landlock([*map(tuple, wanted["grants"]), *own], wanted["network"])
         kernel.seccomp(bytes.fromhex(wanted["seccomp"]))
