@@ -24,6 +24,7 @@ from pydantic import BaseModel
 
 from agent import citing, records
 from agent.context import Context
+from agent.errors import BadInput
 from agent.stages import claims, evidence, experiments, instruments, pack, plan, report, sections, snapshot, sources, verdicts
 from tools.records import Facts
 
@@ -147,8 +148,10 @@ class Node(Protocol):
     def __call__(self, state: State) -> dict[str, str]: ...
 
 
-def _node(context: Context, name: str, stage: Callable[[Desk], BaseModel]) -> Node:
+def _node(context: Context | None, name: str, stage: Callable[[Desk], BaseModel]) -> Node:
     def run(state: State) -> dict[str, str]:
+        if context is None:
+            raise BadInput("this graph was made to be looked at; configure it with a pack to run it")
         context.events.append("stage", {"stage": name, "is": "begun"})
         context.tell(name, "")
         kept = context.shelf.put(name, stage(Desk(context, state)))
@@ -158,8 +161,8 @@ def _node(context: Context, name: str, stage: Callable[[Desk], BaseModel]) -> No
     return run
 
 
-def build(context: Context) -> StateGraph[State, None, State, State]:
-    """The graph of one run, not yet compiled."""
+def build(context: Context | None) -> StateGraph[State, None, State, State]:
+    """The graph of one run, not yet compiled; without a context it can be drawn and not run."""
     graph: StateGraph[State, None, State, State] = StateGraph(State)
     names = list(STAGES)
     for name in names:

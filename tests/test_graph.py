@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import signal
@@ -229,3 +230,16 @@ def test_a_run_that_was_changed_is_not_resumed(tmp_path: Path, what: str) -> Non
 
 def _research_killed_without_experiments(folder: Path, stage: str) -> int:
     return _begin_without_experiments(folder, kill_at=stage).returncode
+
+
+def test_the_graph_opens_in_langgraphs_own_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The factory that langgraph.json names gives a graph that can be drawn without a pack, and run with one."""
+    path, _, name = json.loads((Path(__file__).parents[1] / "langgraph.json").read_bytes())["graphs"]["research"].partition(":")
+    factory = getattr(importlib.import_module(path.removeprefix("./").removesuffix(".py").replace("/", ".")), name)
+    drawn = factory({"configurable": {}}).get_graph()
+    assert [node for node in drawn.nodes if node.startswith("do ")] == [f"do {stage}" for stage in STAGES]
+    monkeypatch.setenv("CORRIGENDA_HOME", str(tmp_path / "home"))
+    pack = tmp_path / "pack.txt"
+    pack.write_text("== 1. Identity ==\nBook: B\n\n== 2. Chapter text ==\nA queue holds 3 items.\n")
+    state = factory({"configurable": {"pack": str(pack), "out": str(tmp_path / "runs")}}).invoke({})
+    assert set(state) == set(STAGES)
