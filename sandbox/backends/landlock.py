@@ -158,8 +158,6 @@ def candidates(groups: cgroups.Parent | str) -> list[Landlock] | str:
     abi = kernel.landlock_abi()
     if abi == 0:
         return "this kernel has no Landlock, or the container forbids it"
-    if run_user() is None and abi < _OWN_PROC = ("status", "stat", "statm", "maps", "cmdline", "limits", "fd")  # not the rest: `net` tells of the host's network
-_SCOPES_SIGNALS:
-        return f"Landlock ABI {abi} does not keep a program from signalling its user's other processes; {_OWN_PROC = ("status", "stat", "statm", "maps", "cmdline", "limits", "fd")  # not the rest: `net` tells of the host's network
-_SCOPES_SIGNALS} does (Linux 6.12)"
+    if run_user() is None and abi < _SCOPES_SIGNALS:
+        return f"Landlock ABI {abi} does not keep a program from signalling its user's other processes; {_SCOPES_SIGNALS} does (Linux 6.12)"
     return [Landlock(abi, limited) for limited in ways_to_limit(groups)]
