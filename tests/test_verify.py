@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from report_samples import CHAPTER, CONFIG, PACK, digest, sample, write_experiments
@@ -230,3 +231,52 @@ def test_checkpoints_and_unfinished_files_are_not_listed(run: Path) -> None:
     for name in (rundir.CHECKPOINTS, f"{rundir.CHECKPOINTS}-wal", ".report.md.12.part"):
         (run / name).write_bytes(b"x")
     assert verify(run) == ()
+
+
+def test_links_are_found(run: Path) -> None:
+    """A symbolic link stands for a file that is not in the directory."""
+    (run / "extra").symlink_to(run / rundir.REPORT)
+    assert "extra" in places(run)
+
+
+ODD = [
+    None,
+    -1,
+    10**400,
+    1e300,
+    "",
+    "\ud800",
+    "\x00",
+    "../../x",
+    [],
+    {},
+    {"untrusted": "\ud800", "origin": ""},
+    "x" * 1000,
+    True,
+    "[E1]",
+    "NaN",
+]
+
+
+def mutated(value: object, random: Random) -> object:
+    """A JSON value with one of its parts replaced by something odd."""
+    if isinstance(value, (dict, list)) and value and random.random() < 0.9:
+        keys = sorted(value) if isinstance(value, dict) else range(len(value))
+        key = random.choice(list(keys))
+        changed = value.copy()
+        changed[key] = mutated(value[key], random)
+        return changed
+    return random.choice(ODD)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_odd_records_never_end_in_a_traceback(run: Path, seed: int) -> None:
+    """Whatever a part of report.json, of the result of a run or of run.json is replaced by, verify ends with problems."""
+    random = Random(seed)
+    name = random.choice([rundir.RECORDS, rundir.RECORDS, rundir.RUN, "experiments/x1/result.json"])
+    before = json.loads((run / name).read_bytes())
+    after = mutated(before, random)
+    if after == before:
+        pytest.skip("the odd value is the old one")
+    (run / name).write_text(json.dumps(after))
+    assert verify(run)

@@ -43,16 +43,6 @@ class Run:
     store: EvidenceStore
 
 
-def read_json(path: Path) -> JsonValue:
-    """A JSON file; raises OSError or ValueError, NaN included."""
-
-    def refuse(name: str) -> float:
-        raise ValueError(f"{name} is not JSON")
-
-    value: JsonValue = json.loads(path.read_bytes(), parse_constant=refuse)
-    return value
-
-
 def _text(run: Run, content: str) -> Untrusted | None:
     try:
         return run.store.text(content)
@@ -97,8 +87,8 @@ def _figure(run: Run, label: str, ground: MeasuredEvidence, index: Index) -> Ite
         yield Problem(label, "it cites a run that was not made")
         return
     try:
-        found = resolve(read_json(run.directory / rundir.EXPERIMENTS / experiment.id / rundir.RESULT), ground.field)
-    except (OSError, ValueError, RecursionError, Missing):
+        found = resolve(rundir.read_json(run.directory / rundir.EXPERIMENTS / experiment.id / rundir.RESULT), ground.field)
+    except (OSError, ValueError, Missing):
         yield Problem(label, f"{rundir.EXPERIMENTS}/{experiment.id}/{rundir.RESULT} holds no such figure")
         return
     if not _same(found, ground.value):
@@ -123,7 +113,7 @@ def _experiment(run: Run, experiment: Experiment) -> Iterator[Problem]:
         yield Problem(experiment.label, "its folder has no plain name")
         return
     texts = {
-        rundir.SCRIPT: experiment.wanted.script.encode(),
+        rundir.SCRIPT: experiment.wanted.script.encode(errors="replace"),
         rundir.STDOUT: measure(experiment.outcome.stdout).encode(errors="replace"),
         rundir.STDERR: measure(experiment.outcome.stderr).encode(errors="replace"),
     }
@@ -132,8 +122,8 @@ def _experiment(run: Run, experiment: Experiment) -> Iterator[Problem]:
             yield Problem(f"{where}/{name}", "it is not what the records say")
     if experiment.outcome.state == "ran":
         try:
-            found = read_json(folder / rundir.RESULT)
-        except (OSError, ValueError, RecursionError):
+            found = rundir.read_json(folder / rundir.RESULT)
+        except (OSError, ValueError):
             yield Problem(f"{where}/{rundir.RESULT}", "it cannot be read")
             return
         if not _same(found, experiment.outcome.result):
@@ -147,8 +137,8 @@ def effects(run: Run) -> Iterator[Problem]:
         where = f"{rundir.EFFECTS}/{path.name}"
         try:
             payload = path.read_bytes()
-            kept = Experiment.model_validate(json.loads(payload))
-        except (OSError, ValueError, RecursionError):
+            kept = Experiment.model_validate(rundir.read_json(path))
+        except (OSError, ValueError):
             yield Problem(where, "it cannot be read")
             continue
         if payload.decode(errors="replace") != durable.canonical(kept.model_dump(mode="json")):

@@ -64,9 +64,22 @@ def records_of(report: Report) -> bytes:
     return pretty(report.model_dump(mode="json"))
 
 
+def read_json(path: Path) -> JsonValue:
+    """A JSON file; raises OSError or ValueError, also where it is nested too deep or holds what is no JSON (NaN)."""
+
+    def refuse(name: str) -> float:
+        raise ValueError(f"{name} is not JSON")
+
+    try:
+        value: JsonValue = json.loads(path.read_bytes(), parse_constant=refuse)
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    return value
+
+
 def load_report(run_dir: Path) -> Report:
     """The report of a run; raises OSError where there is none, ValueError where it cannot be read."""
-    return Report.model_validate(json.loads((run_dir / RECORDS).read_bytes()))
+    return Report.model_validate(read_json(run_dir / RECORDS))
 
 
 def outputs(report: Report, store: Texts, source: AuthorFile | None = None) -> dict[str, bytes]:
@@ -116,6 +129,11 @@ def author_file(store: EvidenceStore, settings: Settings) -> AuthorFile | None:
 
 def write_manifest(run_dir: Path) -> None:
     durable.write(run_dir / MANIFEST, pretty(manifest(run_dir)))
+
+
+def links(run_dir: Path) -> list[str]:
+    """Symbolic links, which no run leaves behind and the manifest does not follow."""
+    return sorted(path.relative_to(run_dir).as_posix() for path in run_dir.rglob("*") if path.is_symlink())
 
 
 def manifest(run_dir: Path) -> JsonValue:

@@ -7,7 +7,6 @@ from the stored documents, figures from the results of the runs. Nothing in the 
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,10 +17,9 @@ from pathlib import Path
 from agent.context import Settings
 from agent.events import BrokenChain, check_chain
 from agent.report import recheck, rundir
-from agent.report.recheck import Problem, Run, read_json
+from agent.report.recheck import Problem, Run
 from tools import durable
 from tools.store import ArchiveError, EvidenceStore
-from tools.text import NotText
 
 
 def verify(run_dir: Path) -> tuple[Problem, ...]:
@@ -29,7 +27,7 @@ def verify(run_dir: Path) -> tuple[Problem, ...]:
     problems = [*_manifest(run_dir), *_events(run_dir)]
     try:
         report = rundir.load_report(run_dir)
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         return (*problems, Problem(rundir.RECORDS, f"it cannot be read ({type(error).__name__})"))
     try:
         with _store(run_dir) as store:
@@ -56,10 +54,11 @@ def _store(run_dir: Path) -> Iterator[EvidenceStore]:
 
 
 def _manifest(run_dir: Path) -> Iterator[Problem]:
+    yield from (Problem(name, "it is a link") for name in rundir.links(run_dir))
     try:
         payload = (run_dir / rundir.MANIFEST).read_bytes()
-        listed = json.loads(payload)
-    except (OSError, ValueError, RecursionError) as error:
+        listed = rundir.read_json(run_dir / rundir.MANIFEST)
+    except (OSError, ValueError) as error:
         yield Problem(rundir.MANIFEST, f"it cannot be read ({type(error).__name__})")
         return
     there = rundir.manifest(run_dir)
@@ -114,8 +113,8 @@ def _shelved(run_dir: Path, name: str) -> Iterator[Problem]:
 
 def _same_as_shelf(run_dir: Path, name: str) -> Iterator[Problem]:
     try:
-        kept, shown = read_json(run_dir / rundir.SHELF / f"{name}.json"), read_json(run_dir / rundir.RECORDS)
-    except (OSError, ValueError, RecursionError):
+        kept, shown = rundir.read_json(run_dir / rundir.SHELF / f"{name}.json"), rundir.read_json(run_dir / rundir.RECORDS)
+    except (OSError, ValueError):
         yield Problem(rundir.RECORDS, f"it cannot be held against {rundir.SHELF}/{name}.json")
         return
     if durable.canonical(kept) != durable.canonical(shown):
@@ -128,9 +127,9 @@ def _same_as_shelf(run_dir: Path, name: str) -> Iterator[Problem]:
 def _outputs(run: Run) -> Iterator[Problem]:
     """What follows from the records, made again."""
     try:
-        state = read_json(run.directory / rundir.RUN)
+        state = rundir.read_json(run.directory / rundir.RUN)
         settings = Settings.model_validate(state["settings"] if isinstance(state, dict) and "settings" in state else None)
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         yield Problem(rundir.RUN, f"it cannot be read ({type(error).__name__})")
         return
     made = run.report.provenance.model_dump(mode="json", include={"run_id", "started", "finished", "versions", "settings"})
@@ -139,7 +138,7 @@ def _outputs(run: Run) -> Iterator[Problem]:
         yield Problem(rundir.RUN, "it is not what the report says of the run")
     try:
         expected = rundir.outputs(run.report, run.store, rundir.author_file(run.store, settings))
-    except (rundir.BrokenContract, ArchiveError, NotText) as error:
+    except (rundir.BrokenContract, ArchiveError, ValueError) as error:
         yield Problem(rundir.REPORT, f"it cannot be made again: {error}")
         return
     for name in rundir.DERIVED:

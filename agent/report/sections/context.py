@@ -25,7 +25,9 @@ def _identity(report: Report) -> list[str]:
 
 def _snapshot(report: Report) -> list[str]:
     snapshot, check = report.snapshot, report.snapshot.fingerprint
-    read = f"**Snapshot read:** {snapshot.origin}, {counted(len(snapshot.chapter.text), 'character')}, sha256 `{snapshot.sha256[:16]}`. "
+    read = (
+        f"**Snapshot read:** {snapshot.origin}, {counted(len(snapshot.chapter.text), 'character')}, sha256 {code(snapshot.sha256[:16])}. "
+    )
     lines = [read + sentence(snapshot.read)]
     if snapshot.unread is not None:
         lines.append(f"**Not read:** {sentence(snapshot.unread)}")
