@@ -44,7 +44,8 @@ def blocks_of(text: str, flattened: bool = False) -> tuple[Block, ...]:
     """Fenced blocks are code (```output: output), lines of pipes tables, `#` headings, the rest prose by paragraph."""
     blocks: list[Block] = []
     pattern = re.compile(
-        r"^```(?P<lang>\w*)\n(?P<code>.*?)^```$|^(?P<head>#{1,6} [^\n]+)$|^(?P<table>(?:\|[^\n]*\n?)+)|^(?P<prose>(?:(?!```|#{1,6} |\|)[^\n]+\n?)+)",
+        r"^```(?P<lang>\w*)\n(?P<code>.*?)^```$"
+        r"|^(?P<head>#{1,6} [^\n]+)$|^(?P<table>(?:\|[^\n]*\n?)+)|^(?P<prose>(?:(?!```|#{1,6} |\|)[^\n]+\n?)+)",
         re.M | re.S,
     )
     for match in pattern.finditer(text):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from handmade import FACTS, alarms, chapter_of, examined
+from handmade import FACTS, alarms, chapter_of, examined, run
+from probing import torch_environment
 
 from prompts.trust import Untrusted, measure
 from tools.instruments.code import Code
@@ -100,7 +101,8 @@ FAULTY: dict[str, tuple[str, str]] = {
     "a test that is never true": (
         "`double_all` doubles every number it is given.\n\n"
         + py(
-            "def double_all(items):\n    for i, n in enumerate(items):\n        if isinstance(n, str):\n            items[i] = 2 * n\nxs = [1, 2]\ndouble_all(xs)"
+            "def double_all(items):\n"
+            "    for i, n in enumerate(items):\n        if isinstance(n, str):\n            items[i] = 2 * n\nxs = [1, 2]\ndouble_all(xs)"
         ),
         "if isinstance(n, str):",
     ),
@@ -193,7 +195,8 @@ RIGHT: dict[str, str] = {
     "wrong version on purpose": "This version is wrong: it forgets the last element.\n\n"
     + py("def last(x):\n    return x[len(x)]\nlast([1, 2])"),
     "abstract method": py(
-        "from abc import ABC, abstractmethod\n\nclass S(ABC):\n    @abstractmethod\n    def area(self): ...\n\nS()  # TypeError: Can't instantiate abstract class S"
+        "from abc import ABC, abstractmethod\n\nclass S(ABC):\n"
+        "    @abstractmethod\n    def area(self): ...\n\nS()  # TypeError: Can't instantiate abstract class S"
     ),
     "frozen": py("from dataclasses import dataclass\n\n@dataclass(frozen=True)\nclass P:\n    x: int\n\nP(1).x = 2  # FrozenInstanceError"),
     "no python": '```sql\nSELECT 1;\n```\n\n```json\n{"a": 1}\n```',
@@ -223,3 +226,185 @@ def test_a_fault_is_found_where_it_stands(text: str, words: str, tmp_path: Path)
 def test_right_code_raises_no_alarm(text: str, tmp_path: Path) -> None:
     """What a run bears out, or cannot decide, is never held against the text."""
     assert [(f.rule, measure(f.summary)) for f in alarms(examined(Code(), chapter_of(text), tmp_path))] == []
+
+
+# ---- what a result is ---------------------------------------------------------------------------------------------
+
+
+def test_every_measured_ground_points_into_the_result(tmp_path: Path) -> None:
+    """The value of a ground stands in the result where its pointer says."""
+    text = shown("x = [1, 2]\nprint(len(x))  # 3\nx[0]  # 1\n1 / 0  # ZeroDivisionError", "2") + "\n\n`len(x) + sum(x)` is 5."
+    chapter = chapter_of(text)
+    wanted = Code().examine(chapter, FACTS).runs[0]
+    outcome = run(wanted, tmp_path)
+    grounds = [g for f in Code().read(wanted, outcome, chapter, FACTS).findings for g in f.grounds if isinstance(g, MeasuredEvidence)]
+    assert len(grounds) >= 4
+    for ground in grounds:
+        value = outcome.result
+        for part in ground.field.strip("/").split("/"):
+            value = value[int(part)] if isinstance(value, list) else value[part]  # type: ignore[index,call-overload]
+        assert value == ground.value
+        assert ground.run == wanted.key
+
+
+def test_reading_is_pure(tmp_path: Path) -> None:
+    """The same outcome gives the same findings."""
+    chapter = chapter_of(py("print(3)  # 4"))
+    wanted = Code().examine(chapter, FACTS).runs[0]
+    outcome = run(wanted, tmp_path)
+    assert Code().read(wanted, outcome, chapter, FACTS) == Code().read(wanted, outcome, chapter, FACTS)
+
+
+def test_a_replacement_is_what_the_run_gave(tmp_path: Path) -> None:
+    """One literal that is wrong is replaced by the one that was measured, in its own place."""
+    text = py("print(len([1, 2, 3]))  # prints 4")
+    replacement = alarms(examined(Code(), chapter_of(text), tmp_path))[0].replacement
+    assert replacement is not None
+    assert text[: replacement.span.start] + measure(replacement.text) + text[replacement.span.end :] == py(
+        "print(len([1, 2, 3]))  # prints 3"
+    )
+
+
+def test_one_namespace_serves_all_blocks(tmp_path: Path) -> None:
+    """A later block sees what an earlier one defined."""
+    text = py("def f(n):\n    return n + 1") + "\n\nThen.\n\n" + py("f(1)  # 2")
+    assert [f.verdict for f in examined(Code(), chapter_of(text), tmp_path).findings] == ["supported"]
+
+
+def test_a_block_that_fails_does_not_stop_the_next(tmp_path: Path) -> None:
+    """After an exception the next block runs, and what rests on the failed one is not judged."""
+    text = py("x = 1\nmissing()\nx = 2") + "\n\nThen.\n\n" + py("y = 5\nprint(y)  # 5\n") + "\n\nThen.\n\n" + py("print(x)  # 2")
+    found = examined(Code(), chapter_of(text), tmp_path)
+    assert [(f.verdict, text[f.span.start : f.span.end]) for f in found.findings] == [("supported", "5")]
+    assert "missing" in measure(found.gaps[0].what)
+
+
+def test_a_block_that_never_ends_is_a_gap(tmp_path: Path) -> None:
+    """A block that uses up its time is stopped, and the next one runs."""
+    text = py("while True:\n    pass") + "\n\nThen.\n\n" + py("print(1)  # 1")
+    chapter = chapter_of(text)
+    wanted = Code().examine(chapter, FACTS).runs[0]
+    short = wanted.model_copy(update={"inputs": {**wanted.inputs, "cap": 1}})
+    found = Code().read(wanted, run(short, tmp_path), chapter, FACTS)
+    assert [f.verdict for f in found.findings] == ["supported"]
+    assert "longer" in measure(found.gaps[0].what)
+
+
+def test_a_process_that_dies_is_a_gap(tmp_path: Path) -> None:
+    """Code that ends its interpreter leaves a result, and nothing is claimed of the blocks after it."""
+    text = py("print(1)  # 1") + "\n\nThen.\n\n" + py("import os\nos._exit(3)") + "\n\nThen.\n\n" + py("print(2)  # 3")
+    found = examined(Code(), chapter_of(text), tmp_path)
+    assert alarms(found) == []
+    assert [f.verdict for f in found.findings] == ["supported"]
+
+
+@pytest.mark.parametrize("state", ["failed", "limit", "unrun"])
+def test_a_run_that_did_not_end_is_a_limitation(state: str) -> None:
+    """Without a result nothing is claimed, and the reason is handed on."""
+    chapter = chapter_of(py("print(3)  # 4"))
+    wanted = Code().examine(chapter, FACTS).runs[0]
+    empty = Untrusted("", "sandbox")
+    outcome = RunOutcome.model_validate({"key": wanted.key, "state": state, "reason": "no tier", "stdout": empty, "stderr": empty})
+    found = Code().read(wanted, outcome, chapter, FACTS)
+    assert found.findings == ()
+    assert "no tier" in measure(found.gaps[0].what)
+
+
+@pytest.mark.parametrize("result", [None, [], {"runs": 3}, {"runs": []}, {"runs": [{"pieces": 3}]}], ids=str)
+def test_a_result_of_another_form_is_a_limitation(result: object) -> None:
+    """A result that the script did not write is not read."""
+    chapter = chapter_of(py("print(3)  # 4"))
+    wanted = Code().examine(chapter, FACTS).runs[0]
+    empty = Untrusted("", "sandbox")
+    outcome = RunOutcome.model_validate({"key": wanted.key, "state": "ran", "result": result, "stdout": empty, "stderr": empty})
+    assert Code().read(wanted, outcome, chapter, FACTS).findings == ()
+
+
+def test_nothing_is_run_where_experiments_are_off() -> None:
+    """Without experiments the code is parsed, and that it was not run is a limitation."""
+    found = Code().examine(chapter_of(py("print(3)  # 4")), Facts(packages=None, experiments=False, today="2026-01-31"))
+    assert found.runs == ()
+    assert "not run" in measure(found.gaps[0].what)
+
+
+def test_a_syntax_error_in_flattened_code_is_a_limitation(tmp_path: Path) -> None:
+    """Where line ends were restored, code that does not parse may be the restorer's fault."""
+    found = examined(Code(), chapter_of(py("for x in y print(x)"), flattened=True), tmp_path)
+    assert alarms(found) == []
+    assert len(found.gaps) == 1
+
+
+def test_a_loop_in_flattened_code_is_not_held_against_the_text(tmp_path: Path) -> None:
+    """Which lines belong to a restored loop is a guess, so a difference after it is no finding."""
+    text = py("n = 0\nfor i in range(3):\n    n += i\n    print(n)  # 3")
+    assert alarms(examined(Code(), chapter_of(text, flattened=True), tmp_path)) == []
+
+
+def test_a_plain_line_of_flattened_code_is_held_against_the_text(tmp_path: Path) -> None:
+    """Lines without blocks cannot be restored wrongly, so a difference counts."""
+    text = py("x = [1, 2, 3]\nlen(x)  # 4")
+    assert [f.rule for f in alarms(examined(Code(), chapter_of(text, flattened=True), tmp_path))] == ["comment-value"]
+
+
+def test_an_unfinished_last_block_of_an_excerpt_is_a_limitation(tmp_path: Path) -> None:
+    """An excerpt may break off in the middle of a block."""
+    assert alarms(examined(Code(), chapter_of(py("print(max(3,"), whole=False), tmp_path)) == []
+
+
+def test_the_real_excerpt_gives_a_limitation_and_no_alarm(tmp_path: Path) -> None:
+    """The real chapter's code rests on a function that the excerpt does not define."""
+    pack = Path(__file__).parents[2] / "shared" / "packs" / "pytorch-from-first-principles-13.txt"
+    if not pack.exists():
+        pytest.skip("the real pack is not part of the repository")
+    from tools.layout import lay_out
+
+    text = pack.read_text(encoding="utf-8").split("== 2. Chapter text ==")[1].split("== 3. ")[0]
+    chapter = chapter_of(text, whole=False, number="13").model_copy(update={"blocks": lay_out(text)})
+    found = examined(Code(), chapter, tmp_path)
+    assert found.findings == ()
+    assert any("load_model" in measure(g.what) or "torch" in measure(g.what) for g in found.gaps)
+
+
+# ---- torch --------------------------------------------------------------------------------------------------------
+
+TRAINED = """import torch
+from torch import nn
+
+class Scale(nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        {line}
+        self.lin = nn.Linear(n, n)
+
+    def forward(self, x):
+        return self.lin(x) * self.gain{use}
+
+net = Scale(3)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+for _ in range(2):
+    opt.zero_grad()
+    net(torch.ones(4, 3)).pow(2).mean().backward()
+    opt.step()"""
+TORCH: dict[str, tuple[str, list[str]]] = {
+    "a learned tensor": (py(TRAINED.format(line="self.gain = torch.ones(n)  # learned gain", use="")), ["never-learned"]),
+    "a detached parameter": (
+        py(TRAINED.format(line="self.gain = nn.Parameter(torch.ones(n))  # learned gain", use=".detach()")), ["never-trained"],
+    ),
+    "a parameter": (py(TRAINED.format(line="self.gain = nn.Parameter(torch.ones(n))  # learned gain", use="")), []),
+    "a fixed tensor": (py(TRAINED.format(line="self.gain = torch.ones(n)  # fixed, not learned", use="")), []),
+    "a shape": (py("import torch\nx = torch.ones(2, 3)\ny = x @ x.T  # (2, 3)\nx.sum(0)  # tensor([2., 2., 2.])"), ["comment-value"]),
+    "shapes": (py("import torch\nx = torch.randn(2, 3)  # (2, 3)\nx.shape  # torch.Size([2, 3])\nx.T  # shape: (3, 2)"), []),
+    "digits and devices": (py("import torch\ntorch.tensor([1.0]) / 3  # tensor([0.3333], device='cuda:0')"), []),
+    "an argument that is gone": (py("import torch\ntorch.ones(2).sum(axes=0)"), ["raises"]),
+    "a seeded value": (py("import torch\ntorch.manual_seed(0)\ntorch.rand(1)  # tensor([0.1234])"), []),
+}  # fmt: skip
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize(("text", "rules"), TORCH.values(), ids=TORCH)
+def test_code_of_torch_is_held_against_the_text(text: str, rules: list[str], tmp_path: Path) -> None:
+    """Shapes, arguments and training are measured with the torch of an experiment environment."""
+    environment = torch_environment()
+    if environment is None:
+        pytest.skip("no experiment environment has torch")
+    assert [f.rule for f in alarms(examined(Code(), chapter_of(text), tmp_path, python=str(environment.python)))] == rules

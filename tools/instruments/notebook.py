@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import JsonValue
@@ -26,12 +26,13 @@ _TAGS = {"raises-exception", "skip-execution"}
 
 @dataclass(frozen=True)
 class Cell:
-    """A code cell: its place among all cells (from 1), source, stored output as text ("" where none) and tags."""
+    """A code cell: its place among all cells (from 1), source, stored output as text ("" where none), tags, and the prose before it."""
 
     number: int
     source: str
     output: str
     tags: frozenset[str]
+    before: str
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,6 @@ class Parsed:
     """A notebook as read. problem: why it cannot be read, "" where it can."""
 
     cells: tuple[Cell, ...]
-    words: str
     problem: str
 
 
@@ -48,22 +48,28 @@ def parsed(text: str) -> Parsed:
     try:
         notebook = json.loads(text)
     except (ValueError, RecursionError) as error:
-        return Parsed((), "", f"it is not JSON ({error})")
+        return Parsed((), f"it is not JSON ({error})")
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
-        return Parsed((), "", "it has no list of cells, as notebooks of format 4 have")
+        return Parsed((), "it has no list of cells, as notebooks of format 4 have")
     if notebook.get("nbformat") != 4:
-        return Parsed((), "", f"its format is {notebook.get('nbformat')!r}, and only 4 is read")
+        return Parsed((), f"its format is {notebook.get('nbformat')!r}, and only 4 is read")
     language = _text_of(_under(notebook, "metadata", "kernelspec", "language") or _under(notebook, "metadata", "language_info", "name"))
     if language and language.lower() != "python":
-        return Parsed((), "", f"its language is {language}, and only Python is run")
+        return Parsed((), f"its language is {language}, and only Python is run")
     cells = [c for c in notebook["cells"] if isinstance(c, dict)]
-    prose = "\n\n".join(_text_of(c.get("source")) for c in cells if c.get("cell_type") == "markdown")
-    code = tuple(
-        Cell(number, _text_of(c.get("source")), _stored(c.get("outputs")), frozenset(_tags(c)))
-        for number, c in enumerate(cells, start=1)
-        if c.get("cell_type") == "code" and _text_of(c.get("source")).strip()
-    )
-    return Parsed(code, prose, "" if code else "it has no cell of code")
+    code = tuple(_code_of(cells))
+    return Parsed(code, "" if code else "it has no cell of code")
+
+
+def _code_of(cells: list[dict[str, Any]]) -> Iterator[Cell]:
+    before = ""
+    for number, cell in enumerate(cells, start=1):
+        source = _text_of(cell.get("source"))
+        if cell.get("cell_type") == "code" and source.strip():
+            yield Cell(number, source, _stored(cell.get("outputs")), frozenset(_tags(cell)), before)
+            before = ""
+        elif cell.get("cell_type") == "markdown":
+            before += source + "\n\n"
 
 
 def _under(value: Any, *keys: str) -> Any:
@@ -138,14 +144,16 @@ class Notebook:
 
     def static(self, chapter: Chapter, span: Span) -> Iterator[Finding]:
         """Checks of the notebook that cannot fail; the notebook's own words decide whether they are meant as a lesson."""
-        own = chapter.model_copy(update={"text": derived(self.notebook.words), "blocks": ()})
         for piece in self.pieces:
+            words = self.cells[piece.number].before
+            prose = Block(kind="prose", span=Span(start=0, end=len(words)))
+            own = chapter.model_copy(update={"text": derived(words), "blocks": (prose,)})
             if piece.problem is not None:
                 message = piece.problem.msg
                 why = f"Cell {self.cells[piece.number].number} of the notebook is not valid Python: {message}."
                 yield self.finding(span, "syntax", why, "high", ())
                 continue
-            for finding in silent.static_findings(self.name, (piece,), own):
+            for finding in silent.static_findings(self.name, (replace(piece, index=1),), own):
                 why = f"Cell {self.cells[piece.number].number} of the notebook: {measure(finding.summary)}"
                 yield self.finding(span, finding.rule, why, finding.priority, finding.working)
 

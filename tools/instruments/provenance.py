@@ -55,7 +55,7 @@ _HARDWARE = re.compile(
     r"|i[3579]-\d{3,5}\w*|Core Ultra|Apple (?:silicon|M\d)|M[1-4](?: (?:Pro|Max|Ultra))?|MacBook|ThinkPad|"
     r"Raspberry Pi|Graviton\d?|Snapdragon|Cortex-\w+|Jetson|[cmtrpg]\d[a-z]*\.\d*x?(?:large|medium|small|micro|nano)|n\d-standard-\d+"
     r"|Colab|vCPUs?|\d+(?:\.\d+)?\s*GHz|(?:\d+|two|four|eight|sixteen|vier|acht|zwei)[- ](?:physical |logical |CPU[- ]"
-    r"|physische[n]? )?(?:cores?|kerne[n]?)|laptop|notebook computer|workstation|desktop)\b",
+    r"|physischen? )?(?:cores?|[Kk]erne?n?)|laptop|notebook computer|workstation|desktop)\b",
 )
 _SETTINGS = re.compile(
     r"\b(?:median|mean|average|averaged|best) of \w+|\b\d+\s*(?:repeats?|repetitions|runs|iterations|trials|wiederholungen|läufe)\b"
@@ -76,7 +76,8 @@ _RESULT = re.compile(
 
 _CHAPTER = re.compile(r"\b(?:chapters?|kapiteln?|kapitels)[\s\u00a0]+(?P<number>\d+)", re.I)
 _ASSERTS = re.compile(
-    r"\b(?:measured|found|showed that|shown that|showed (?!how)|proved|established|demonstrated|reported|concluded|treated|asked|owns"
+    r"\b(?:measured|found|as shown|as measured|as seen|showed(?=,)|showed that|shown that|showed (?!how)|proved|established"
+    r"|demonstrated|reported|concluded|treated|asked|owns"
     r"|claimed|argued|saw that|seen that|learned that|learnt that|observed|benchmarked|derived that|ended with|left us with"
     r"|warned|promised|recommended|"
     r"maß|gemessen|zeigte|gezeigt,? dass|fand|gefunden|bewies|bewiesen|ergab|stellte fest|festgestellt|behauptete|kam zu dem (?:schluss"

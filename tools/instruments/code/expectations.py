@@ -118,7 +118,7 @@ def _callouts(piece: Piece) -> set[Comment]:
     """Comments that only number the lines: whole numbers that count up from one."""
     bare = [c for c in piece.comments if re.fullmatch(r"\s*\(?\d{1,2}\)?\.?\s*", c.text)]
     numbers = [int(re.sub(r"\D", "", c.text)) for c in bare]
-    return set(bare) if numbers == list(range(1, len(numbers) + 1)) else set()
+    return set(bare) if len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1)) else set()
 
 
 def _beside(piece: Piece, comment: Comment) -> Iterator[Expectation]:

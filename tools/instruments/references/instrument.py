@@ -101,6 +101,8 @@ class References:
         ):
             return
         seen.add((mention.kind, mention.number))
+        if mention.kind == "section" and not same:
+            return
         if not chapter.whole or not _comparable(mention, same, chapter):
             what = derived(f"whether the {name} exists could not be checked: the text supplied has no such label")
             yield Gap(instrument=self.name, span=mention.span, what=what, remedy="supply the whole chapter with its captions")

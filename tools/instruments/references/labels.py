@@ -25,7 +25,9 @@ _ANY = "|".join(f"(?P<{kind}>{words})" for kind, words in WORDS.items())
 _MENTION = re.compile(rf"(?<![\w-])(?:{_ANY})[\s\u00a0]+{NUMBER}(?![\w%°]|[.,]\d)", re.I)
 _MORE = re.compile(r"(?:\s*(?:,|and|und|or|oder|et|&|,\s*and)\s+\(?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)\)?)(?![\w%]|[.,]\d|\s+\w+s\b)")
 _CAPTION = re.compile(
-    rf"(?:^|\n)[ \t]*(?:!\[)?[>*_#\s|]*(?P<label>(?:{_ANY})[\s\u00a0]+{NUMBER})[*_]*(?:\s*[:.)|—–][*_]*|\s+-)[ \t]*(?P<words>[^\n]*)", re.I
+    rf"(?:^|\n)[ \t]*(?:!\[)?[>*_#\s|]*(?P<label>(?:{_ANY})[\s\u00a0]+{NUMBER})[*_]*(?:\s*(?:[:)|—–]|\.(?!\d))[*_]*"
+    rf"|\s+-)[ \t]*(?P<words>[^\n]*)",
+    re.I,
 )
 _INLINE = re.compile(rf"(?<=[.!?:)\d\]][ ])(?P<label>(?:{_ANY})[\s\u00a0]+{NUMBER})(?:\s*[:—])[ ](?P<words>[^.\n]{{3,120}})", re.I)
 _HEADING = re.compile(r"^[#\s*]*(?P<number>\d+(?:\.\d+)*)\.?[)\s:]+(?P<words>\S.*)$", re.M)

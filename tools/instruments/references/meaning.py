@@ -19,13 +19,14 @@ _DESCRIBED = re.compile(
     re.I,
 )
 _STOP = frozenset(
-    (
+    re.findall(
+        r"\w+",
         "the this that these those with from into over each every both what which where when then than their there have been "
         "being were between against more most less least only also such same other after before about for and are how its our "
         "your his her values value numbers results result data example figure table listing shows run runs one two three four "
         "five all eine einen einer eines der die das des dem den und mit für von vom zum zur aus bei nach über unter zwischen "
-        "jede jeder jedes alle werte wert zahlen ergebnis "
-    ).split()
+        "jede jeder jedes alle werte wert zahlen ergebnis ",
+    )
 )
 
 
@@ -48,6 +49,9 @@ def _words_of(target: Target, blocks: tuple[Block, ...], text: str) -> frozenset
     """Content words of a caption and of the block that it belongs to."""
     found = stems(target.words)
     near = [b for b in blocks if b.kind in ("table", "code", "output", "diagram") and _touches(b, target, text)]
+    after = [b for b in near if b.span.start >= target.span.end]
+    if after and all(b.kind == "table" for b in near):
+        near = after
     return found.union(*(stems(text[b.span.start : b.span.end]) for b in near))
 
 
@@ -72,9 +76,12 @@ def _mistake(match: re.Match[str], block: Block, blocks: tuple[Block, ...], text
     number = canonical(match["number"])
     named = next((t for t in targets if t.kind == kind and t.number == number), None)
     said = stems(match["words"])
-    if named is None or not said or len(stems(named.words)) < 1 or said & _words_of(named, blocks, text):
+    if named is None or not stems(named.words):
         return None
     others = [t for t in targets if t.kind == kind and t.number != number]
+    said -= frozenset().union(*(stems(named.words) & stems(t.words) for t in others))
+    if not said or said & _words_of(named, blocks, text):
+        return None
     fitting = [t for t in others if said & stems(t.words)]
     if len(fitting) != 1 or len(said & stems(fitting[0].words)) < min(2, len(said)):
         return None
