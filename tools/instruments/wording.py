@@ -68,6 +68,10 @@ _TREND = re.compile(
     r"|(?P<double>doubles (?:every|each|with every|with each|at every|at each)|verdoppelt sich (?:jedes ?mal|mit jede[rm]|bei jede[rm])|double à chaque))(?![^\W\d_])",
     re.IGNORECASE,
 )
+_SOMEWHERE = re.compile(
+    r"(?<![^\W\d_])(?:where|beyond|after|from|until|up to|between|past|once|initially|at first|for (?:small|large)\w*|ab|bis|anfangs|jusqu\w*|au début)(?![^\W\d_])",
+    re.IGNORECASE,
+)
 _NONE = re.compile(
     r"(?<![^\W\d_])(?:no|zero|without (?:any|a single)|not a single|never any|kein(?:e[rsnm]?)?|ohne|aucune?|sans)\s+(?P<noun>[^\W\d_]+(?:\s[^\W\d_]+)?)",
     re.IGNORECASE,
@@ -266,8 +270,10 @@ def _check_trends(page: Page) -> Iterator[Finding]:
         match = _TREND.search(sentence.text)
         if match is None or not _spoken(sentence) or partly(sentence.text) or _SOFT.search(_clause(sentence.text, match)):
             continue
+        if _SOMEWHERE.search(sentence.text):
+            continue
         for grid in page.grids_near(sentence.block)[:2]:
-            column = _subject(grid, words_of(sentence.text[: match.start()]))
+            column = _subject(grid, words_of(sentence.text[: match.start()])[-5:])
             if column is None or mentions(grid, sentence):
                 continue
             finding = _trend(page, sentence, grid, column, match)

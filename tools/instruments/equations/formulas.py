@@ -18,7 +18,7 @@ _MATH = re.compile(
 _OPERAND = r"\(*(?:\d[\d_,.]*(?:e-?\d+)?(?![\w])|[A-Za-zα-ωΑ-Ω_][\w.]*(?:\([^()=]{0,60}\))?)\)*(?:\s?(?:\^|\*\*)\s?\(?\d+\)?|[²³])?"
 _OPERATE = r"\s*(?:\*|×|·|/{1,2}|\+|−)\s*|\s+[-x]\s+"
 _PLAIN = re.compile(
-    rf"(?<![\w.)\]`$=<>*/+^])(?P<chain>(?:{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}})(?:\s*(?:=(?!=)|≈)\s*{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}}(?:\s?(?:[KMGT]i?B|bytes|[kM]|million|billion|ms|s)\b)?){{1,3}})"
+    rf"(?<![\w.)\]`$=<>*/+^{{}}\\&|])(?P<chain>(?:{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}})(?:\s*(?:=(?!=)|≈)\s*{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}}(?:\s?(?:[KMGT]i?B|bytes|[kM]|million|billion|ms|s)\b)?){{1,3}})"
 )
 _RELATION = re.compile(r"(?<![<>=!:])(?:=(?!=)|≈|\\approx\b|\\simeq\b|\\sim\b)")
 _OTHER = re.compile(
@@ -213,7 +213,7 @@ def _token(text: str, at: int, tokens: list[Token], quantities: dict[int, Quanti
             return Token("operator", "-", Span(start=at, end=at + 1))
     elif text[at] in "-−":
         return Token("operator", "-", Span(start=at, end=at + 1))
-    return _named(text, at, known, latex)
+    return _named(text, at, tokens, context)
 
 
 def _number(text: str, at: int, quantities: dict[int, Quantity], known: frozenset[str]) -> Token:
@@ -232,7 +232,8 @@ def _number(text: str, at: int, quantities: dict[int, Quantity], known: frozense
     return Token("number", "", Span(start=at, end=max(quantity.span.end, at + 1)), quantity)
 
 
-def _named(text: str, at: int, known: frozenset[str], latex: bool) -> Token:
+def _named(text: str, at: int, tokens: list[Token], context: tuple[frozenset[str], bool]) -> Token:
+    known, latex = context
     match = _NAME.match(text, at)
     if match is None:
         raise ExpressionError("an unknown mark")
@@ -240,6 +241,8 @@ def _named(text: str, at: int, known: frozenset[str], latex: bool) -> Token:
     following = text[match.end() :].lstrip()
     if name in _FUNCTIONS and name not in known:
         return Token("function", name, Span(start=at, end=match.end()))
+    if not latex and tokens and tokens[-1].kind in ("number", "name", "close"):
+        raise ExpressionError("operands beside each other")
     if latex and name not in known and "_" not in name and 1 < len(name) <= 4 and all(letter in known for letter in name):
         return Token("name", name[0], Span(start=at, end=at + 1))
     if following.startswith("(") and (name not in known or not latex):

@@ -149,11 +149,11 @@ def _balanced(tokens: list[Token]) -> list[Token]:
 
 def _cut_off(page: Page, sentence: Sentence, left: Run, right: Run) -> bool:
     """Whether more of the expression stands beside the runs, so that they are only parts of it ("n * 4 = 8", "= 3k")."""
-    before = page.text[sentence.span.start : left.span.start].rstrip(" ($")
-    after = page.text[right.span.end : sentence.span.end].lstrip(" )$")
+    before = page.text[max(0, left.span.start - 80) : left.span.start].rpartition("\n")[2].rstrip(" ($")
+    after = page.text[right.span.end : right.span.end + 40].partition("\n")[0].lstrip(" )$")
     if re.search(r"[\w)\]}][ ]?(?:[*×·/^+]|\\times|\\cdot|−)$|(?<![\w])[A-Za-z_]\w*\s*(?:[-x])$|[\[{_^\\,]$|[A-Za-z_]\($", before):
         return True
-    return re.match(r"(?:[*×·^\[{_\\]|\*\*|[/+](?=\s?[\w(])|[-−x]\s?(?=\d|[A-Za-z]\b))|[A-Za-z_]\w*\s*[*×/(]", after) is not None
+    return re.match(r"(?:[*×·^\[{_\\]|!(?!\s*$)|!$|\*\*|[/+](?=\s?[\w(])|[-−x]\s?(?=\d|[A-Za-z]\b))|[A-Za-z_]\w*\s*[*×/(]", after) is not None
 
 
 def _equality(page: Page, left: Run, right: Run, exact: bool) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from tools.instruments.numbers import report
 from tools.instruments.numbers.mentions import Mention, mentions, used_as_key
@@ -115,7 +116,7 @@ def _column_of(grid: Grid, sentence: Sentence, quantity: Quantity, row: int) -> 
 def _best_named(columns: list[Column], sentence: Sentence, quantity: Quantity) -> Column | None:
     """The one column that the words nearest to the figure name, else the words of the sentence."""
     near = quantity.after[:2] + quantity.before
-    for words in (near, sentence.words):
+    for words in (near,) if quantity.kind == "count" else (near, sentence.words):
         scored = [(sum(named(term, words) for term in column.terms) / len(column.terms), column) for column in columns if column.terms]
         best = max((score for score, _ in scored), default=0)
         top = [column for score, column in scored if score == best]
@@ -151,6 +152,13 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
         return False
     if _DERIVED.search(clause) or _DERIVED.match(tail.strip()) or quantity.bound in ("above", "below", "at least", "at most"):
         return False
+    own_kind = [q for q in sentence.quantities if q.kind == quantity.kind and not used_as_key(rows, q) and not q.ordinal]
+    true = column.cells[mention.row]
+    assert true is not None and true.quantity is not None
+    if len({m.row for m in rows}) == 1 and sum(_misses(q, true.quantity) for q in own_kind) > 1:
+        return False
+    if not _near(quantity, true.quantity):
+        return False
     others = [own for n in {m.row for m in rows} for own in _row_figures(grid, n) if own.kind == quantity.kind]
     if any(quantity.agreement(Interval.exact(base)) == "yes" for own in others for base in own.bases()):
         return False
@@ -159,6 +167,19 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
     figures = [pair for pair in data_figures(grid, column) if pair[1].kind == quantity.kind]
     derived = [AGGREGATES[name](bases_of(figures)) for name in ("total", "mean", "median")] if len(figures) > 2 else []
     return not any(replace(quantity, bound="").agreement(Interval.exact(value.middle)) == "yes" for value in derived)
+
+
+def _misses(stated: Quantity, true: Quantity) -> bool:
+    return all(stated.agreement(Interval.exact(base)) == "no" for base in true.bases())
+
+
+def _near(stated: Quantity, true: Quantity) -> bool:
+    """Whether a figure is a slip of the true one: of its size, or off by a power of ten."""
+    one, other = stated.bases()[0], true.bases()[0]
+    if one <= 0 or other <= 0:
+        return one == -other
+    ratio = one / other
+    return Fraction(1, 3) <= ratio <= 3 or any(abs(ratio / Fraction(10) ** power - 1) < Fraction(1, 50) for power in (-6, -3, -2, -1, 1, 2, 3, 6))
 
 
 def _row_figures(grid: Grid, row: int) -> list[Quantity]:

@@ -36,6 +36,18 @@ _VERBS: tuple[tuple[Fraction, str], ...] = (
     (Fraction(3), r"tripl(?:es?|ed|ing)|verdreifach\w*|triplée?"),
     (Fraction(4), r"quadrupl(?:es?|ed|ing)|vervierfach\w*|quadruplée?"),
 )  # fmt: skip
+# "Going from 8 to 16 bits increases the area by four times": the figure is about the effect, not about the change.
+_CAUSE = re.compile(
+    r".*(?<![^\W\d_])(?:going|moving|switching|increasing|decreasing|raising|lowering|reducing|growing|changing|scaling|doubling|passant|erhöhung|übergang|wechsel)"
+    r"(?![^\W\d_])|(?:.*[,;:]\s*)?(?:when|as|if|whenever|wenn|als|sobald|lorsqu\w*|quand|si)(?![^\W\d_])",
+    re.IGNORECASE | re.DOTALL,
+)
+_EFFECT = re.compile(
+    r"(?<![^\W\d_])(?:which (?:increas|reduc|improv|cut|rais|boost|lower|sav|sped|speed|slow|cost|gives|gave|makes|made|means|meant)\w*|increasing|decreasing|improving|"
+    r"raising|leads?|led|leading|results?|resulted|resulting|giving|yield\w*|saving|saves|cost(?:s|ing)?|while|but|whereas|with|and the|und die|und der|wodurch|was die|"
+    r"während|aber|ce qui|tandis|mais|et la|et le)(?![^\W\d_])|;",
+    re.IGNORECASE,
+)
 _MORE_SUBJECTS = re.compile(
     r"(?<![^\W\d_])(?:respectively|while|whereas|beziehungsweise|bzw|während|tandis|respectivement)(?![^\W\d_])|;", re.I
 )
@@ -75,9 +87,12 @@ def _pairs(page: Page, sentence: Sentence) -> Iterator[tuple[Quantity, Quantity]
 
 def _stated_change(page: Page, sentence: Sentence, first: Quantity, last: Quantity) -> Iterator[Finding]:
     places = [Span(start=first.span.start, end=last.span.end)]
+    if _CAUSE.match(page.text[sentence.span.start : first.span.start]):
+        return
     others = [q for q in sentence.quantities if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]
     percents = [q for q in others if q.kind == "percent"]
-    if len(percents) == 1 and (first.kind != "percent"):
+    others = [q for q in others if not _another(page, first, last, q)]
+    if len(percents) == 1 and percents[0] in others and (first.kind != "percent"):
         finding = judged(page, "percent-change", percents[0], _percent_outcomes(page, sentence, percents[0], first, last), places)
         if finding is not None:
             yield finding
@@ -92,6 +107,15 @@ def _stated_change(page: Page, sentence: Sentence, first: Quantity, last: Quanti
     if len(times) == 1 and len(percents) == 0:
         yield from _ratio(page, times[0], first, last, places)
     yield from _verb(page, sentence, first, last, places)
+
+
+def _another(page: Page, first: Quantity, last: Quantity, stated: Quantity) -> bool:
+    """Whether a figure behind a change is about something that the change brought about."""
+    between = page.text[last.span.end : stated.span.start]
+    if stated.span.start < last.span.end:
+        leading = page.text[stated.span.end : first.span.start]
+        return len(leading) > 40 or (stated.kind == "percent" and _DIRECTION.search(page.text[max(0, stated.span.start - 30) : first.span.start]) is None)
+    return _EFFECT.search(between) is not None or (first.kind == "count" and len(between) > 60)
 
 
 def _percent_outcomes(page: Page, sentence: Sentence, stated: Quantity, first: Quantity, last: Quantity) -> list[Outcome]:

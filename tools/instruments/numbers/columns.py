@@ -211,13 +211,14 @@ def _fits(stated: Quantity, expected: tuple[Fraction, Interval]) -> str:
     return "no"
 
 
-def _at(column: Column, row: int) -> tuple[Fraction, Interval] | None:
+def _at(column: Column, row: int, rough: bool = False) -> tuple[Fraction, Interval] | None:
+    """Value of a cell and what it may stand for; whole numbers count as exact unless rough."""
     cell = column.cells[row]
     if cell is None or cell.quantity is None:
         return None
     quantity = cell.quantity
     interval = quantity.intervals()[0]
-    if quantity.kind == "count" and quantity.half == Fraction(1, 2):
+    if quantity.kind == "count" and quantity.half == Fraction(1, 2) and not rough:
         interval = Interval.exact(quantity.bases()[0])
     return quantity.bases()[0], interval
 
@@ -285,7 +286,8 @@ def _divide(x: _Pair, y: _Pair) -> _Pair | None:
 
 def _binary(name: str, formula: str, sources: tuple[Column, Column], operate: Callable[[_Pair, _Pair], _Pair | None]) -> Relation:
     def value(row: int) -> _Pair | None:
-        one, other = _at(sources[0], row), _at(sources[1], row)
+        rough = name in ("ratio", "rate", "change", "reduction", "share")
+        one, other = _at(sources[0], row, rough), _at(sources[1], row, rough)
         return operate(one, other) if one is not None and other is not None else None
 
     return Relation(name, formula, sources, value)

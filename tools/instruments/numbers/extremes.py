@@ -108,7 +108,7 @@ def _value_beside(page: Page, stated: list[Quantity], column: Column, match: re.
     end = sentence.span.start + match.end()
     after = [q for q in stated if q.kind == column.kind and 0 <= q.span.start - end <= 60]
     if not after or re.search(
-        r"[;—–]|(?<![^\W\d_])(?:than|but|while|als|aber|que|mais|by|um)(?![^\W\d_])", page.text[end : after[0].span.start]
+        r"[,;:—–()]|(?<![^\W\d_])(?:than|but|while|als|aber|que|mais|by|um)(?![^\W\d_])", page.text[end : after[0].span.start]
     ):
         return None
     return after[0] if after[0].bound in ("", "about", "nearly") else None

@@ -141,7 +141,7 @@ def _page(text: str, blocks: tuple[Block, ...]) -> Page:
     for block in blocks:
         section += block.kind == "heading"
         sections.append(section)
-    grids = tuple(_grid(n, block, text, writing) for n, block in enumerate(blocks) if block.table is not None and block.table.rows)
+    grids = tuple(_grid(n, block, text, writing) for n, block in enumerate(blocks) if block.table is not None and block.table.rows and not _sums(block, text))
     found = tuple(sentence for n, block in enumerate(blocks) for sentence in _sentences(n, block, text, writing))
     return Page(text, writing, blocks, tuple(sections), grids, found, [grid.block for grid in grids])
 
@@ -197,6 +197,12 @@ def _grid(number: int, block: Block, text: str, writing: Writing) -> Grid:
         columns.append(Column(index, name, _terms(name), unit, own))
     notes = tuple(text[row.note.start : row.note.end] if row.note else "" for row in table.rows)
     return Grid(number, block.span, table.rows, notes, tuple(columns), complete)
+
+
+def _sums(block: Block, text: str) -> bool:
+    """Whether what was taken for a table is an expression, its operators in cells of their own."""
+    assert block.table is not None
+    return any(text[cell.start : cell.end] in ("*", "/", "+", "x", "×", "=") for row in block.table.rows for cell in row.cells)
 
 
 def _terms(name: str) -> tuple[str, ...]:

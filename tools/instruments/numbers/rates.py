@@ -18,7 +18,7 @@ from tools.records import Finding
 _EACH = re.compile(r"(?<![^\W\d_])(?:each|apiece|per \w+|je|jeweils|pro \w+|à|zu je|chacune?s?|par \w+)(?![^\W\d_])", re.I)
 _RESULT = re.compile(
     r"(?:(?<![^\W\d_])(?:makes?|takes?|needs?|requires?|occup(?:y|ies)|totals?|total of|is|are|gives?|yields?|comes? to|amounts? to|uses?|holds?|i\.e\.|that is|for a total of|or|"
-    r"ergeben|ergibt|brauchen|braucht|benötig\w+|beleg\w+|macht|machen|sind|also|insgesamt|zusammen|font|fait|occup\w+|demand\w+|soit|donnent?)|=|,|\()\s*"
+    r"ergeben|ergibt|brauchen|braucht|benötig\w+|beleg\w+|macht|machen|sind|also|insgesamt|zusammen|font|fait|occup\w+|demand\w+|soit|donnent?)|=|,)\s*"
     r"(?:up |only |just |about |roughly |approximately |some |etwa |rund |insgesamt |environ |au total |in all |in total |therefore |exactly |~|≈|a |an |total of )*[$€£]?$",
     re.I,
 )
@@ -85,6 +85,8 @@ def _product(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Find
         or first.unit.kind.endswith("/count")
     )
     if _bound(quantities[:2]) or not (of or each) or not _RESULT.search(head) or partly(sentence.text):
+        return None
+    if stated.kind.endswith("/count") or re.search(r"(?<![^\W\d_])(?:instead|rather|statt|lieu|than|als|que)(?![^\W\d_])", sentence.text, re.I):
         return None
     if "percent" in {q.kind for q in quantities} or "times" in {q.kind for q in quantities}:
         return None
