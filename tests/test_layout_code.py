@@ -24,8 +24,9 @@ FLATTENED = {
         """,
     ),
     "class with methods": (
-        "import torch import torch.nn as nn class Net(nn.Module): def __init__(self): super().__init__() self.fc = nn.Linear(3, 4) # one layer "
-        "def forward(self, x): # x: [B, 3] return self.fc(x).relu() net = Net() print(net(torch.ones(2, 3)).shape) The shape has two entries.",
+        "import torch import torch.nn as nn class Net(nn.Module): def __init__(self): super().__init__() self.fc = nn.Linear(3, 4) "
+        "# one layer def forward(self, x): # x: [B, 3] return self.fc(x).relu() net = Net() "
+        "print(net(torch.ones(2, 3)).shape) The shape has two entries.",
         """
         import torch
         import torch.nn as nn
@@ -134,7 +135,8 @@ FLATTENED = {
         """,
     ),
     "German comments and prose": (
-        "modell = lade() # lädt das kleine Modell ausgabe = modell(eingabe) # eine Zahl je Zeile Das Modell antwortet sofort, und der Fehler ist klein.",
+        "modell = lade() # lädt das kleine Modell ausgabe = modell(eingabe) # eine Zahl je Zeile "
+        "Das Modell antwortet sofort, und der Fehler ist klein.",
         """
         modell = lade() # lädt das kleine Modell
         ausgabe = modell(eingabe) # eine Zahl je Zeile
@@ -283,7 +285,8 @@ def test_directive_of_restructured_text_is_code() -> None:
 
 def test_bare_program_is_found_by_its_parsing() -> None:
     """Lines without any mark around them are code where they are a program, blank lines inside it included."""
-    text = 'import torch\n\ndef f(x):\n    """Doc.\n\n    More.\n    """\n    return x\n\ny = f(torch.ones(3))\nprint(y)\n\nThe function returns it.\n'
+    text = 'import torch\n\ndef f(x):\n    """Doc.\n\n    More.\n    """\n    return x\n\ny = f(torch.ones(3))\nprint(y)\n'
+    text += "\nThe function returns it.\n"
     assert kinds(text) == ["code", "prose"]
     assert program(text).startswith("import torch\n\ndef f(x):")
 

@@ -15,6 +15,7 @@ _SQL = re.compile(
     re.DOTALL,
 )
 _FENCE = re.compile(r"(```|~~~)([A-Za-z0-9_+-]*)\s+(?=\S)")
+_LONGEST = 6_000
 _PYTHON = ("python", "py", "python3", "ipython")
 
 
@@ -27,7 +28,7 @@ def flattened_json(text: str, start: int, stop: int) -> Block | None:
     if text[start] not in "{[" or not re.match(r"[{\[]\s*[{\"]", text[start : start + 20]):
         return None
     try:
-        value, length = json.JSONDecoder().raw_decode(text[start : min(stop, start + 50_000)])
+        value, length = json.JSONDecoder().raw_decode(text[start : min(stop, start + _LONGEST)])
     except (ValueError, RecursionError):
         return None
     named = (isinstance(value, dict) and value) or (isinstance(value, list) and value and isinstance(value[0], dict))
@@ -45,7 +46,7 @@ def inline_fence(text: str, start: int, stop: int) -> list[Block]:
     opened = _FENCE.match(text, start, stop)
     if opened is None:
         return []
-    closed = text.find(opened.group(1), opened.end(), stop)
+    closed = text.find(opened.group(1), opened.end(), min(stop, opened.end() + _LONGEST))
     if closed < 0:
         return []
     end = opened.end() + len(text[opened.end() : closed].rstrip())

@@ -14,7 +14,7 @@ from tools.layout.lines import stripped
 from tools.layout.opening import opens_sentence, run_in_title
 from tools.layout.output import begins_value, flattened_diagram, flattened_levels, flattened_log, printed, totals
 from tools.layout.pipes import flattened_pipes
-from tools.layout.restore import Restored, restore
+from tools.layout.restore import Restored, attempt
 from tools.layout.rows import flattened_table
 from tools.layout.scan import parsed
 from tools.layout.session import flattened_session, flattened_shell
@@ -28,6 +28,7 @@ _STARTS = re.compile(
 )
 _MARK = re.compile(r"(?:^|\s)(?:>>>|\$|#{1,6}|```[\w+-]*|\|)\s*$")
 _WINDOW = 60_000
+_LONG = 400
 
 
 def segments(text: str, start: int, stop: int) -> list[Block]:
@@ -35,7 +36,7 @@ def segments(text: str, start: int, stop: int) -> list[Block]:
     blocks: list[Block] = []
     while start < stop:
         end = stop if stop - start <= _WINDOW else _cut(text, start)
-        blocks.extend(_divided(text, start, min(end, stop)))
+        blocks.extend(_Line(text, start, min(end, stop)).divide())
         start = end
     return blocks
 
@@ -50,30 +51,70 @@ def _cut(text: str, start: int) -> int:
     return start + _WINDOW
 
 
-def _divided(text: str, start: int, stop: int) -> list[Block]:
-    blocks: list[Block] = []
-    at = prose = _skip(text, start, stop)
-    alone, begins = True, True
-    title = run_in_heading(text, at, stop)
-    if title is not None:
-        blocks.append(title)
-        at = prose = _skip(text, title.span.end, stop)
-    while at < stop:
-        found = _piece(text, at, stop, alone, begins)
-        if found:
-            blocks.extend(_prose(text, prose, found[0].span.start))
-            blocks.extend(found)
-            at = prose = _skip(text, found[-1].span.end + _marks(text, found[-1].span.end), stop)
-            alone, begins = True, False
-            continue
-        following = _STARTS.search(text, at, stop)
-        while following is not None and following.end() <= at:
-            following = _STARTS.search(text, at + 1, stop)
-        if following is None:
-            break
-        at, alone, begins = following.end(), False, False
-    blocks.extend(_prose(text, prose, stop))
-    return blocks
+class _Line:
+    """One line while it is divided. prose: where the prose not yet given out begins; tried: where code was looked for in vain up to."""
+
+    def __init__(self, text: str, start: int, stop: int) -> None:
+        self.text, self.stop = text, stop
+        self.blocks: list[Block] = []
+        self.prose = self.tried = _skip(text, start, stop)
+
+    def divide(self) -> list[Block]:
+        at, alone = self.prose, True
+        title = run_in_heading(self.text, at, self.stop)
+        if title is not None:
+            at = self.take([title])
+        while at < self.stop:
+            found = self.piece(at, alone)
+            if found:
+                at, alone = self.take(found), True
+                continue
+            following = _STARTS.search(self.text, at, self.stop)
+            if following is not None and following.end() <= at:
+                following = _STARTS.search(self.text, at + 1, self.stop)
+            if following is None:
+                break
+            at, alone = max(following.end(), at + 1), False
+        self.blocks.extend(_prose(self.text, self.prose, self.stop))
+        return self.blocks
+
+    def take(self, found: list[Block]) -> int:
+        """Give out the prose before a piece and the piece itself; where to go on."""
+        self.blocks.extend(_prose(self.text, self.prose, found[0].span.start))
+        self.blocks.extend(found)
+        end = found[-1].span.end
+        self.prose = _skip(self.text, end + _marks(self.text, end), self.stop)
+        return self.prose
+
+    def piece(self, at: int, alone: bool) -> list[Block]:
+        """The piece that begins at `at` with what belongs to it, empty where prose goes on. alone: it begins a line."""
+        text, stop = self.text, self.stop
+        for blocks in (flattened_session(text, at, stop), flattened_shell(text, at, stop), inline_fence(text, at, stop)):
+            if blocks:
+                return blocks
+        simple = flattened_log(text, at, stop, alone) or flattened_levels(text, at, stop)
+        simple = simple or (flattened_diagram(text, at, stop) if alone else None)
+        if simple is not None:
+            return [simple]
+        code = self.code(at, alone)
+        if code is not None:
+            return _with_output(text, code, stop)
+        table = flattened_pipes(text, at, stop) or flattened_table(text, at, stop)
+        if table is not None:
+            after = totals(text, table.span.end, stop)
+            return [table] if after is None else [table, after]
+        data = flattened_json(text, at, stop) or flattened_sql(text, at, stop)
+        return [data] if data is not None else []
+
+    def code(self, at: int, alone: bool) -> Restored | None:
+        """The program that begins at `at`; statements that were read once and are no program are not read again."""
+        if at < self.tried or not (self.text[at].isalpha() or self.text[at] in "_@#\"'"):
+            return None
+        found, reach = attempt(self.text, at, self.stop)
+        if found is not None and _certain(found, self.text, self.stop, alone):
+            return found
+        self.tried = reach if reach - at > _LONG else at
+        return None
 
 
 def run_in_heading(text: str, start: int, stop: int) -> Block | None:
@@ -100,42 +141,12 @@ def _prose(text: str, start: int, stop: int) -> list[Block]:
     return [Block(kind="prose", span=span)] if len(span) else []
 
 
-def _piece(text: str, at: int, stop: int, alone: bool, begins: bool) -> list[Block]:
-    """The piece that begins at `at` with what belongs to it, empty where prose goes on. alone: nothing stands before it in its sentence."""
-    for blocks in (flattened_session(text, at, stop), flattened_shell(text, at, stop), inline_fence(text, at, stop)):
-        if blocks:
-            return blocks
-    simple = (
-        flattened_log(text, at, stop, alone) or flattened_levels(text, at, stop) or (flattened_diagram(text, at, stop) if alone else None)
-    )
-    if simple is not None:
-        return [simple]
-    code = _code(text, at, stop, alone, begins)
-    if code is not None:
-        return _with_output(text, code, stop)
-    table = flattened_pipes(text, at, stop) or flattened_table(text, at, stop)
-    if table is not None:
-        after = totals(text, table.span.end, stop)
-        return [table] if after is None else [table, after]
-    data = flattened_json(text, at, stop) or flattened_sql(text, at, stop)
-    return [data] if data is not None else []
-
-
 def _with_output(text: str, code: Restored, stop: int) -> list[Block]:
     last = code.block.lines[-1]
     module = parsed(text[last.span.start : last.span.end])
     shows = module is not None and len(module.body) == 1 and isinstance(module.body[0], ast.Expr)
     after = printed(text, code.end, stop) if shows else None
     return [code.block] if after is None else [code.block, after]
-
-
-def _code(text: str, at: int, stop: int, alone: bool, begins: bool) -> Restored | None:
-    if not (text[at].isalpha() or text[at] in "_@#\"'"):
-        return None
-    found = restore(text, at, stop)
-    if found is None or not _certain(found, text, stop, alone):
-        return None
-    return found
 
 
 def _certain(found: Restored, text: str, stop: int, alone: bool) -> bool:
@@ -145,7 +156,8 @@ def _certain(found: Restored, text: str, stop: int, alone: bool) -> bool:
     if goes_on and (found.statements < 3 or found.strength < 7 or rest[0] in ",;:)"):
         return False
     if found.statements >= 2:
-        return found.strength >= (4 if alone else 5)
+        ends = not rest or opens_sentence(rest)
+        return found.strength >= (4 if alone or ends else 5)
     if rest and not opens_sentence(rest) and not rest[0].isupper():
         return False
     return _alone_is_code(found, text, alone)

@@ -77,8 +77,8 @@ def sentence_start(text: str, start: int, stop: int, eager: bool = True) -> int 
 
 _AFTER_TITLE = listed(
     """
-    The This These Those We You They Here There Every Each Der Die Das Diese Dieser Dieses Wir Wenn Hier Jede Jeder Jedes Le
-    La Les Cette Nous Chaque El Los Las Este Esta Cada Il Questo Questa
+    The This These Those We You They Here There Every Each Der Die Das Diese Dieser Dieses Wir Wenn Hier Jede Jeder Jedes Le La Les
+    Cette Nous Chaque El Los Las Este Esta Cada Il Questo Questa
     """
 )
 _NO_TITLE_END = listed(

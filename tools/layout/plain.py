@@ -19,6 +19,7 @@ _APART = re.compile(r" {2,}|\t+")
 _NOTE = re.compile(r"<[-=–—]+|←|#|//")
 _KEY = re.compile(r"\s*(?:[-*•]\s+)?(\w[\w .()/%+#-]{0,48}?)\s*[:=]\s+(\S.{0,70})")
 _LONGEST = 3000
+_PROBE = 30
 _CELL = 90
 
 
@@ -115,6 +116,8 @@ def _barred(line: Line) -> tuple[Span, ...]:
 
 
 def _pieces(line: Line, divider: re.Pattern[str]) -> list[Span]:
+    if line.blank:
+        return []
     found, at = [], len(line.words) - len(line.words.lstrip())
     body = line.words.rstrip()
     for gap in divider.finditer(body, at):
@@ -148,7 +151,9 @@ def aligned_table(lines: list[Line], at: int, text: str) -> Found | None:
         or (_numeric(header, text) == len(header) and len(header) < 3)
     ):
         return None
-    width, rows, notes, end = 0, [], [], at + 1
+    width, end = 0, at + 1
+    rows: list[tuple[Span, ...]] = []
+    notes: list[Span | None] = []
     while end < len(lines) and end - at < _LONGEST:
         line = lines[end]
         if is_rule(line.words):
@@ -159,6 +164,8 @@ def aligned_table(lines: list[Line], at: int, text: str) -> Found | None:
         placed = _placed(cells, header, width, line, lines[at]) if width and _cellular(cells, text) else None
         if placed is None:
             break
+        if len(rows) >= _PROBE and not _numbers(rows[:_PROBE], text, any_cell=width > 2):
+            return None
         rows.append(placed)
         notes.append(note)
         end += 1
@@ -242,6 +249,8 @@ def key_values(lines: list[Line], at: int, text: str) -> Found | None:
             break
         rows.append(tuple(Span(start=lines[end].start + found.start(g), end=lines[end].start + found.end(g)) for g in (1, 2)))
         end += 1
+        if len(rows) == _PROBE and not any(shape_of(text[row[1].start : row[1].end].split()[0]) for row in rows):
+            return None
     short = [row for row in rows if len(text[row[1].start : row[1].end].split()) <= 2]
     valued = [row for row in rows if shape_of(text[row[1].start : row[1].end].split()[0]) is not None]
     if len(rows) < 3 or len(short) < 0.7 * len(rows) or not valued:

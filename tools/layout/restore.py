@@ -10,7 +10,7 @@ from itertools import pairwise
 from tools.layout.indentation import Item, depths
 from tools.layout.lines import stripped
 from tools.layout.opening import opens_sentence, sentence_start
-from tools.layout.scan import Statement, parsed, statement
+from tools.layout.scan import Statement, parsed, reach, statement
 from tools.layout.vocabulary import listed
 from tools.records import Block, CodeLine, Span, source_of
 
@@ -58,8 +58,9 @@ def _follows(text: str, at: int, stop: int) -> bool:
 
 def _comment_end(text: str, start: int, stop: int) -> int:
     """Where the comment that begins at `start` ends: before the next statement, or before the next sentence of prose."""
-    prose = sentence_start(text, start + 1, stop)
+    following = text.find(" #", start + 1, min(stop, start + 2 * _COMMENT_WINDOW))
     limit = min(stop, start + _COMMENT_WINDOW)
+    prose = sentence_start(text, start + 1, following if following > 0 else min(stop, start + 2 * _COMMENT_WINDOW))
     before = "#"
     for word in _WORD.finditer(text, start, limit):
         at = word.start()
@@ -169,14 +170,21 @@ def _is_print(call: ast.Call) -> bool:
 
 def restore(text: str, start: int, stop: int) -> Restored | None:
     """The Python program that begins at `start` on a line, None where no statement does. Its source parses."""
-    items = _whole(_items(text, start, stop))
+    return attempt(text, start, stop)[0]
+
+
+def attempt(text: str, start: int, stop: int) -> tuple[Restored | None, int]:
+    """The program that begins at `start` if there is one, and how far the text was read as statements to find that out."""
+    items = _items(text, start, stop)
+    far = items[-1].end if items else reach(text, start, stop)
+    items = _whole(items)
     while items:
         block = _block(items, text)
         if parsed(source_of(block, text)) is not None:
             made = sum(1 for item in items if item.found is not None)
-            return Restored(block, items[-1].end, made, _strength(items)) if made else None
+            return (Restored(block, items[-1].end, made, _strength(items)) if made else None), far
         items = _whole(items[: len(items) // 2])
-    return None
+    return None, far
 
 
 def _block(items: list[Item], text: str) -> Block:

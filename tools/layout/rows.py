@@ -6,21 +6,25 @@ numbers in it repeats no pattern, or has words in it that no table has; when in 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from tools.layout.header import atoms, divided
 from tools.layout.opening import OPENERS, opens_sentence
-from tools.layout.values import Token, family, tokens
+from tools.layout.values import Token, family, shape_of, tokens
 from tools.layout.vocabulary import listed
 from tools.records import Block, Row, Span, Table
 
 _HEADER_WORDS = 24
 _CELL_WORDS = 6
 _WIDTHS = range(2, 13)
-_MOST_TOKENS = 20_000
+_ABBREVIATED = ("no.", "nr.", "avg.", "std.", "acc.", "max.", "min.")
+_WORD = re.compile(r"\S+")
+_HEADER_LENGTH = 240
+_WINDOWS = (900, 4_000, 60_000)
 _FUNCTION = listed(
     """
     the a an is are was were be been has have had this that these those which who it its we you they then because so but if not will
@@ -54,15 +58,37 @@ class _Found:
 
 def flattened_table(text: str, start: int, stop: int) -> Block | None:
     """The table whose header begins at `start`, None where none does. Notes beside rows are kept, lines of totals are left out."""
+    if not _promising(text, start, stop):
+        return None
     for letters in (False, True):
-        stream = tokens(text, start, min(stop, start + _MOST_TOKENS * 6), letters)
-        found = _best(stream, text)
+        found = _within(text, start, stop, letters)
         if found is not None:
             first = found.header[0].start if found.header and len(found.header[0]) else start
             last = found.rows[-1].span.end
             table = Table(header=found.header, rows=found.rows)
             return Block(kind="table", span=Span(start=min(first, start), end=last), flattened=True, table=table)
     return None
+
+
+def _promising(text: str, start: int, stop: int) -> bool:
+    """False where the words before the first number cannot head a table."""
+    words = islice(_WORD.finditer(text, start, min(stop, start + _HEADER_LENGTH)), _HEADER_WORDS + 1)
+    for at, word in enumerate(words):
+        if shape_of(word.group()) is not None:
+            return at > 0
+        if not _heads(word.group().lower()):
+            return False
+    return False
+
+
+def _within(text: str, start: int, stop: int, letters: bool) -> _Found | None:
+    """The table read in a window that grows as long as the table reaches its end."""
+    for window in _WINDOWS:
+        end = min(stop, start + window)
+        found = _best(tokens(text, start, end, letters), text)
+        if found is None or end == stop or found.rows[-1].span.end < end - window // 5:
+            return found
+    return found
 
 
 def _best(stream: list[Token], text: str) -> _Found | None:
@@ -77,12 +103,15 @@ def _best(stream: list[Token], text: str) -> _Found | None:
     return max(candidates, key=lambda found: found.score, default=None)
 
 
+def _heads(word: str) -> bool:
+    """False for a word that no header has: one of a sentence, or one that ends in a stop."""
+    return word not in _FUNCTION and (not word.endswith(_STOPS) or word in _ABBREVIATED)
+
+
 def _may_head(head: list[Token]) -> bool:
     """False where a word stands in it that no header has."""
-    for token in head:
-        words = token.words.lower()
-        if token.kind == "note" or words in _FUNCTION or (words.endswith(_STOPS) and words not in ("no.", "nr.", "avg.", "std.", "acc.")):
-            return False
+    if any(token.kind == "note" or not _heads(token.words.lower()) for token in head):
+        return False
     return head[0].words.lower() not in _LOOSE and head[-1].words.lower() not in _LOOSE
 
 
@@ -152,10 +181,13 @@ def _note_at_the_end(stream: list[Token], at: int) -> int:
 def _value_first(head: list[Token], body: list[Token], text: str) -> list[_Found]:
     names = atoms(head)
     found = []
+    noted = any(token.kind == "note" for token in body)
+    cells = _cells(body, None, names=False)
     for width in _WIDTHS:
         if len(names) < width - 1 or len(names) > 3 * width:
             continue
-        cells = _cells(body, width, names=False)
+        if noted:
+            cells = _cells(body, width, names=False)
         candidate = _by_width(cells, width, names, text)
         if candidate is not None:
             found.append(candidate)
@@ -164,7 +196,7 @@ def _value_first(head: list[Token], body: list[Token], text: str) -> list[_Found
 
 def _by_width(cells: list[_Cell], width: int, names: list[Span], text: str) -> _Found | None:
     template = [cell.kind for cell in cells[:width]]
-    if len(template) < width or template[0] != "V" or "VT" not in "".join(template) + "VT":
+    if len(template) < width or template[0] != "V":
         return None
     if any(a == b == "T" for a, b in pairwise(template)):
         return None
@@ -187,13 +219,15 @@ def _by_width(cells: list[_Cell], width: int, names: list[Span], text: str) -> _
 def _periodic(cells: list[_Cell], template: list[str], text: str) -> list[list[_Cell]]:
     width = len(template)
     rows: list[list[_Cell]] = []
+    longest = 0
     for at in range(0, len(cells) - width + 1, width):
         row = cells[at : at + width]
         if [cell.kind for cell in row] != template:
             break
         if rows and row[-1].kind == "T":
-            row[-1] = _cut(row[-1], max(before[-1].words for before in rows), text)
+            row[-1] = _cut(row[-1], longest, text)
         rows.append(row)
+        longest = max(longest, row[-1].words)
         if rows[-1][-1] is not cells[at + width - 1]:
             break
     return rows

@@ -66,11 +66,15 @@ def parsed(source: str) -> ast.Module | None:
 
 @dataclass(frozen=True, slots=True)
 class _Reach:
-    """How far a statement may reach: ends where it could end, longest first, and its colons at depth nought."""
+    """How far a statement may reach: ends where it could end, longest first, and its colons at depth nought.
+
+    commented: a comment stands inside a bracket. reached: where the reading stopped.
+    """
 
     ends: tuple[int, ...]
     colons: tuple[int, ...]
     commented: bool = False
+    reached: int = 0
 
 
 def _reach(text: str, start: int, stop: int) -> _Reach:
@@ -78,6 +82,7 @@ def _reach(text: str, start: int, stop: int) -> _Reach:
     colons: list[int] = []
     brackets: list[str] = []
     last, last_end, operand, lambdas = "", start, False, 0
+    last_kind: str | None = None
     at = start
     stop = min(stop, start + _SPAN)
     while at < stop:
@@ -90,13 +95,15 @@ def _reach(text: str, start: int, stop: int) -> _Reach:
             continue
         if kind == "comment":
             if brackets:
-                return _Reach((), tuple(colons), commented=True)
+                return _Reach((), tuple(colons), commented=True, reached=at)
             break
         apart = at > last_end
         lambdas += words == "lambda" and not brackets
         name = kind in ("number", "string") or (kind == "name" and words not in _OPERATORS)
         if not brackets and apart and last in _BARE:
             ends.append(last_end)
+        if brackets and apart and operand and name and last_kind != "string":
+            return _Reach((), tuple(colons), reached=at)
         if not brackets and apart and operand:
             if name or words in ("(", "[", "{", "~", "..."):
                 break
@@ -117,12 +124,13 @@ def _reach(text: str, start: int, stop: int) -> _Reach:
             colons.append(token.end())
             if not _TARGET.fullmatch(text, start, token.start()):
                 break
+        last_kind = kind
         operand = (name and not (kind == "name" and keyword.iskeyword(words) and words not in _VALUES)) or words in (")", "]", "}", "...")
         last, last_end = words, token.end()
         at = token.end()
     if not brackets and last and last_end not in ends:
         ends.append(last_end)
-    return _Reach(tuple(reversed(ends[-12:])), tuple(colons))
+    return _Reach(tuple(reversed(ends[-12:])), tuple(colons), reached=at)
 
 
 _VALUES = frozenset(("None", "True", "False", "pass", "break", "continue"))
@@ -214,3 +222,8 @@ def longest(text: str, start: int, stop: int) -> int | None:
         if end > start and parsed(text[start:end]) is not None:
             return end
     return None
+
+
+def reach(text: str, start: int, stop: int) -> int:
+    """How far the text can be read as tokens of one statement, whether or not it is one."""
+    return max(start, _reach(text, start, stop).reached)

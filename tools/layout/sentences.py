@@ -11,10 +11,14 @@ from tools.records import Span
 
 _ABBREVIATED = listed(
     """
-    e.g i.e cf vs al eg ie etc fig figs eq eqs sec secs ch chap no nos vol pp ed eds approx resp dr mr mrs ms prof st jr sr inc ltd
-    dept est min max avg std ref refs app tab p ca z.b d.h u.a u.u o.ä usw bzw vgl abb nr bspw sog ggf evtl inkl exkl s.o s.u mio
-    mrd tsd kap abs art bd hrsg zb dh p.ex env av apr chap éd n.b q.v viz fr hr s sra dra ej p.ej pág núm ee.uu ecc es sig pag jan
-    feb mar jun jul aug sep sept oct nov dec okt dez a.m p.m w.r.t i.i.d a.k.a u.s u.k ph.d b.sc m.sc
+    e.g i.e cf vs al eg ie etc fig figs eq eqs chap vol pp approx resp dr mr mrs ms prof st jr sr inc ltd dept ca z.b d.h u.a u.u
+    o.ä usw bzw vgl abb nr bspw sog ggf evtl inkl exkl s.o s.u mio mrd tsd kap hrsg zb dh p.ex env éd n.b q.v viz hr sra dra ej p.ej
+    pág núm ee.uu ecc pag jan feb aug sep sept oct nov dec okt dez a.m p.m w.r.t i.i.d a.k.a u.s u.k ph.d b.sc m.sc
+    """
+)
+_BEFORE_NUMBER = listed(
+    """
+    no nos min max sec secs est art abs es sig app tab std avg ref refs av ed eds mar jun jul p ch bd ex
     """
 )
 _ENDING = listed("etc usw al ecc inc ltd jr u.s u.k a.m p.m ph.d")
@@ -76,8 +80,12 @@ def _abbreviates(word: str, text: str, begin: int, at: int, end: int, german: bo
     opener = after is not None and after.group(1) in OPENERS
     if lowered in _ABBREVIATED:
         return not (lowered in _ENDING and opener)
+    if lowered in _BEFORE_NUMBER:
+        return re.compile(r"\s*[\d(]").match(text, end) is not None
+    if len(word) == 1 and word.isalpha() and word.islower():
+        return re.compile(r"\s*(?:[A-Za-z]|ex)\.").match(text, end) is not None
     if len(word) == 1 and word.isalpha():
-        return word.isupper() and not (opener and word != "I") if word.isascii() else False
+        return word.isascii() and not (opener and word != "I")
     if word.isdigit() and len(word) <= 3:
         if not text[begin:at].strip(" \t\r\n*-"):
             return True

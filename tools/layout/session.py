@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from tools.layout.lines import Line, stripped
 from tools.layout.opening import opens_sentence, sentence_start
@@ -105,11 +106,13 @@ def flattened_session(text: str, start: int, stop: int) -> list[Block]:
     """A `>>>` session on one line: each input is the statement behind its prompt, what follows up to the next prompt is output."""
     if not text.startswith(">>> ", start):
         return []
-    marks = [found.start() for found in _FLAT.finditer(text, start, min(stop, start + 40_000))]
     blocks: list[Block] = []
-    for at, mark in enumerate(marks):
-        begin, last = mark + 4, at + 1 == len(marks)
-        end = stop if last else marks[at + 1]
+    mark: int | None = start
+    while mark is not None:
+        begin = mark + 4
+        following = _FLAT.search(text, begin, stop)
+        mark = following.start() if following is not None else None
+        last, end = mark is None, stop if mark is None else mark
         typed = _typed_flat(text, begin, end)
         if typed is None:
             break
@@ -191,7 +194,8 @@ def flattened_shell(text: str, start: int, stop: int) -> list[Block]:
     first = _FLAT_SHELL.match(text, start, stop)
     if first is None or not _COMMAND.match(text, first.end(), stop):
         return []
-    marks = [found for found in _FLAT_SHELL.finditer(text, start, min(stop, start + 20_000)) if _COMMAND.match(text, found.end(), stop)]
+    found = _FLAT_SHELL.finditer(text, start, min(stop, start + 20_000))
+    marks = list(takewhile(lambda mark: _COMMAND.match(text, mark.end(), stop), found))
     lines = []
     for at, mark in enumerate(marks):
         end = marks[at + 1].start() if at + 1 < len(marks) else sentence_start(text, mark.end(), stop) or stop
