@@ -14,6 +14,7 @@ import socket
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -93,24 +94,26 @@ class Bubblewrap:
     def _start(self, request: RunRequest) -> Running:
         user = run_user()
         wanted = self._wanted(request, user)
-        group = self.groups.make(request.limits) if isinstance(self.groups, cgroups.Parent) else None
         control, theirs = socket.socketpair()
-        with control:
+        with control, ExitStack() as undo:
+            group = None
+            if isinstance(self.groups, cgroups.Parent):
+                group = self.groups.make(request.limits)
+                undo.callback(group.remove)
             with theirs:
                 spawned = spawn([*python_command(sys.executable, "launch", "launch"), str(theirs.fileno())], [theirs.fileno()])
             running = BubblewrapRunning(spawned.process, spawned.stdout, spawned.stderr, spawned.status, -1, group)
-            try:
-                if group is not None:
-                    group.add(running.process.pid)
-                control.settimeout(_SETUP_SECONDS)
-                control.sendall(json.dumps(wanted).encode() + b"\n")
-                running.work = _received(control, running)
-                running.prepare(request, user)
-                control.sendall(b"g")
-            except BaseException:
-                running.kill()
-                running.close()
-                raise
+            undo.pop_all()
+            undo.callback(running.close)
+            undo.callback(running.kill)
+            if group is not None:
+                group.add(running.process.pid)
+            control.settimeout(_SETUP_SECONDS)
+            control.sendall(json.dumps(wanted).encode() + b"\n")
+            running.work = _received(control, running)
+            running.prepare(request, user)
+            control.sendall(b"g")
+            undo.pop_all()
         return running
 
     def _wanted(self, request: RunRequest, user: int | None) -> dict[str, Any]:

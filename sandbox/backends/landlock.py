@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 import platform
-import shutil
 import subprocess
 import tempfile
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,15 +57,14 @@ class LandlockRunning(Running):
             self.process.wait()
             raise
 
+    def kill_at_once(self) -> None:
+        """Before the program was told of: the process that would start it is alone."""
+        self.process.kill()
+        self.process.wait()
+
     def close(self) -> None:
         super().close()
-        # What a program made may be closed to its owner, and deeper than Python can follow.
-        for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf", "--one-file-system"]):
-            subprocess.run(
-                [*command, "--", self.folder], env={"PATH": "/usr/bin:/bin"}, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
-            )
-        if os.path.lexists(self.folder):
-            raise OSError(f"the work folder {self.folder} cannot be removed")
+        _remove(self.folder)
 
 
 @dataclass(frozen=True)
@@ -96,16 +95,36 @@ class Landlock:
 
     def _start(self, request: RunRequest) -> Running:
         user = run_user()
-        folder = tempfile.mkdtemp(prefix="corrigenda-run-")
-        try:
+        with ExitStack() as undo:
+            folder = tempfile.mkdtemp(prefix="corrigenda-run-")
+            undo.callback(_remove, folder)
             if os.statvfs(folder).f_flag & os.ST_NOEXEC:
                 raise SetupError(f"{folder} forbids to run programs, which compiled code needs; set TMPDIR to a folder that allows it")
             spec = self._spec(request, user, folder)
-            group = self.groups.make(request.limits) if isinstance(self.groups, cgroups.Parent) else None
-        except BaseException:
-            shutil.rmtree(folder)
-            raise
-        return _spawned(request, spec, group)
+            group = None
+            if isinstance(self.groups, cgroups.Parent):
+                group = self.groups.make(request.limits)
+                undo.callback(group.remove)
+            told, tell = os.pipe()
+            stream = undo.enter_context(os.fdopen(tell, "wb"))
+            try:
+                spawned = spawn([*python_command(str(request.environment.python), "entry", "enter"), str(told)], [told])
+            finally:
+                os.close(told)
+            work = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            running = LandlockRunning(spawned.process, spawned.stdout, spawned.stderr, spawned.status, work, group, folder)
+            undo.pop_all()
+            undo.callback(running.close)
+            undo.callback(running.kill_at_once)
+            with stream:
+                if group is not None:
+                    group.add(running.process.pid)
+                if user is not None:
+                    os.fchown(work, user, user)
+                running.prepare(request, user)
+                stream.write(json.dumps(spec).encode())
+            undo.pop_all()
+        return running
 
     def _spec(self, request: RunRequest, user: int | None, folder: str) -> dict[str, Any]:
         shown = layout.shown(request.environment)
@@ -128,29 +147,12 @@ class Landlock:
         }
 
 
-def _spawned(request: RunRequest, spec: dict[str, Any], group: cgroups.Group | None) -> Running:
-    """The work folder filled, then the program started in it."""
-    folder, user = spec["remove"], spec["uid"]
-    work = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    told, tell = os.pipe()
-    python = str(request.environment.python)
-    spawned = spawn([*python_command(python, "entry", "enter"), str(told)], [told])
-    os.close(told)
-    running = LandlockRunning(spawned.process, spawned.stdout, spawned.stderr, spawned.status, work, group, folder)
-    try:
-        with os.fdopen(tell, "wb") as stream:
-            if group is not None:
-                group.add(running.process.pid)
-            if user is not None:
-                os.fchown(work, user, user)
-            running.prepare(request, user)
-            stream.write(json.dumps(spec).encode())
-    except BaseException:
-        running.process.kill()
-        running.process.wait()
-        running.close()
-        raise
-    return running
+def _remove(folder: str) -> None:
+    """Remove a work folder: what a program made in it may be closed to its owner, and deeper than Python can follow."""
+    for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf", "--one-file-system"]):
+        subprocess.run([*command, "--", folder], env={"PATH": "/usr/bin:/bin"}, capture_output=True, stdin=subprocess.DEVNULL)
+    if os.path.lexists(folder):
+        raise OSError(f"the work folder {folder} cannot be removed")
 
 
 def candidates(groups: cgroups.Parent | str) -> list[Landlock] | str:
