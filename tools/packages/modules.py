@@ -21,7 +21,8 @@ Kind = Literal["function", "class", "value", "import"]
 DefinitionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 # Ways in which a module gets names that its own statements do not show.
 _DYNAMIC = re.compile(
-    r"\bglobals\(\)|\bsys\.modules\[[^\]\n]*\]\s*(?:=|[,)])|\bexec\(|\bsetattr\((?!self\b|cls\b|obj\b)|\b_convert_\(|lazy_?import|lazy_?load|add_docstr",
+    r"\bglobals\(\)|\bsys\.modules\[[^\]\n]*\]\s*(?:=|[,)])|\bexec\(|\bsetattr\((?!self\b|cls\b|obj\b)|\b_convert_\("
+    r"|global_enum|f_globals|(?:locals|vars)\(\)\[|lazy_?import|lazy_?load|add_docstr",
     re.IGNORECASE,
 )
 # A call that takes the module's own entry but adds no name of its own.
@@ -67,6 +68,7 @@ class Module:
     typing_stars: tuple[str, ...]
     dynamic: bool
     _nodes: dict[Binding, DefinitionNode | None] = field(default_factory=dict, repr=False)
+    _members: dict[Binding, dict[str, tuple[Binding, ...]]] = field(default_factory=dict, repr=False)
 
     @property
     def stub(self) -> bool:
@@ -110,6 +112,11 @@ class Module:
 
     def members(self, binding: Binding) -> dict[str, tuple[Binding, ...]]:
         """The names that a class's body binds, and those that its methods set on `self`."""
+        if binding not in self._members:
+            self._members[binding] = self._body(binding)
+        return self._members[binding]
+
+    def _body(self, binding: Binding) -> dict[str, tuple[Binding, ...]]:
         node = self.node_of(binding)
         if not isinstance(node, ast.ClassDef):
             return {}

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+from prompts.trust import measure
 from tools.packages.modules import Binding, Module, dotted, load
 from tools.packages.search import Files, search
 from tools.records import Packages, Quotation
@@ -76,7 +77,7 @@ class Names:
     _modules: dict[str, Module | None] = field(default_factory=dict)
     _paths: dict[str, frozenset[str]] = field(default_factory=dict)
     _seen: dict[tuple[str, str], Resolution] = field(default_factory=dict)
-    _starred: dict[tuple[str, str], Found | None] = field(default_factory=dict)
+    _starred: dict[tuple[str, str], Resolution | None] = field(default_factory=dict)
 
     def resolve(self, name: str) -> Resolution:
         """What a full dotted name ("torch.nn.Linear") stands for."""
@@ -177,21 +178,26 @@ class Names:
             followed = self._follow(module, bindings, depth)
             if isinstance(followed, Found) or not self.is_module(full):
                 return followed
+        starred = self._from_stars(module, name, depth)
+        if isinstance(starred, Found) and starred.kind != "module":  # a star import puts its name over the submodule of that name
+            return starred
         submodule = self.module(full)
         if submodule is not None:
             return Found(full, "module", submodule)
         if self.is_module(full):
             return Unknown(full, "compiled", parent)
-        for star in (*module.stars, *module.typing_stars):
-            there = self.module(star)
-            if there is not None and there is not module:
-                inner = self._through_star(there, name, depth)
-                if inner is not None:
-                    return inner
+        if starred is not None:
+            return starred
         return self._in_stub(module, name, depth) or self._not_in_module(parent, name)
 
-    def _through_star(self, module: Module, name: str, depth: int) -> Found | None:
-        """What `from module import *` brings under a name; it takes no submodules along."""
+    def _from_stars(self, module: Module, name: str, depth: int) -> Resolution | None:
+        there = (self.module(star) for star in (*module.stars, *module.typing_stars))
+        inner = [self._through_star(each, name, depth) for each in there if each is not None and each is not module]
+        found = [each for each in inner if each is not None]
+        return next((each for each in found if isinstance(each, Found)), found[0] if found else None)
+
+    def _through_star(self, module: Module, name: str, depth: int) -> Resolution | None:
+        """What `from module import *` brings under a name, None where it brings none; it takes no submodules along."""
         key = (module.file.path, name)
         if name.startswith("_") or depth > DEPTH:
             return None
@@ -200,13 +206,10 @@ class Names:
             self._starred[key] = self._star(module, name, depth)
         return self._starred[key]
 
-    def _star(self, module: Module, name: str, depth: int) -> Found | None:
+    def _star(self, module: Module, name: str, depth: int) -> Resolution | None:
         if name in module.bindings:
-            found = self._follow(module, module.bindings[name], depth + 1)
-            return found if isinstance(found, Found) else None
-        others = (self.module(star) for star in (*module.stars, *module.typing_stars))
-        inner = (self._through_star(other, name, depth + 1) for other in others if other is not None and other is not module)
-        return next((found for found in inner if found is not None), None) or self._in_stub(module, name, depth)
+            return self._follow(module, module.bindings[name], depth + 1)
+        return self._from_stars(module, name, depth + 1) or self._in_stub(module, name, depth)
 
     def _follow(self, module: Module, bindings: tuple[Binding, ...], depth: int) -> Resolution:
         """The definition behind a name's bindings: the last that is not for type checkers alone."""
@@ -278,9 +281,15 @@ class Names:
         return any(other is None or other.dynamic or bool(other.stars) or "__getattr__" in other.bindings for other in others)
 
     def _assigned_elsewhere(self, module: Module, name: str) -> bool:
+        """Whether the package itself uses the name as an attribute of the module: compiled code may have put it there."""
         last = module.name.rpartition(".")[2]
-        needles = [f"{last}.{name} =", f"{last}.{name}=", f'setattr({last}, "{name}"', f"setattr({last}, '{name}'"]
-        return bool(search(self.packages, module.file.distribution, needles, module.name.partition(".")[0]))
+        used = re.compile(rf"(?<!\w){re.escape(last)}\.{re.escape(name)}(?!\w)|setattr\({re.escape(last)}, [\"']{re.escape(name)}[\"']")
+        distribution = module.file.distribution
+        for hit in search(self.packages, distribution, [f"{last}.{name}", f"setattr({last}, "], module.name.partition(".")[0]):
+            file = self.packages.read(distribution, hit.path)
+            if file is not None and used.search(measure(file.text)):
+                return True
+        return False
 
     # ---- classes ---------------------------------------------------------------------------------------------
 

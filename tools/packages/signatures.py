@@ -56,7 +56,19 @@ class Signature:
 
 
 def signature(names: Names, found: Found) -> Signature | None:
-    """The signature of a function, or of a class by its `__init__` or its fields; None where the source does not show one."""
+    """The signature of a function, or of a class by its `__init__`; None where the source does not show one."""
+    stated = _signature(names, found)
+    if stated is not None and stated.certain and _accelerated(names, stated.found.module):
+        return Signature(stated.found, stated.parameters, certain=False)
+    return stated
+
+
+def _accelerated(names: Names, module: Module) -> bool:
+    """Whether compiled code may take the place of what the module defines."""
+    return module.name.startswith("_py") or any(names.module(star) is None for star in module.stars)
+
+
+def _signature(names: Names, found: Found) -> Signature | None:
     if found.kind == "function":
         return _of_function(found, skip_first=found.owner is not None and not _static(found.node))
     if found.kind == "class":

@@ -105,7 +105,7 @@ def _distance(one: Span, other: Span) -> int:
     return max(other.start - one.end, one.start - other.end, 0)
 
 
-def _settings(found: Survey, block: Block, statement: Statement) -> Iterator[Stated]:
+def _settings(found: Survey, block: Block, statement: Statement) -> Iterator[Stated | Open]:
     """A setting that is named in full, with its module's last part, by its own name, or by "the limit" after it was named."""
     for name in _setting_names(found, block, statement):
         resolved = found.resolve(name)
@@ -113,7 +113,8 @@ def _settings(found: Survey, block: Block, statement: Statement) -> Iterator[Sta
             mark = deprecation(found.names, resolved)
             target = found.resolve(mark.successor) if mark is not None and mark.successor else resolved
             if isinstance(target, Found) and isinstance(target.node, ast.Assign | ast.AnnAssign) and target.node.value is not None:
-                yield _of_setting(found, target, target.node.value)
+                stated = _of_setting(found, target, target.node.value)
+                yield Open(statement, target.name) if stated.value is UNREADABLE else stated
                 return
 
 

@@ -29,6 +29,11 @@ def shape(value: Any) -> list[dict[str, Any]] | None:
     ]  # fmt: skip
 
 
+def closed(parent: Any) -> bool:
+    """Whether nothing answers for names that a class does not have."""
+    return isinstance(parent, type) and not any("__getattr__" in vars(each) for each in [*parent.__mro__, *type(parent).__mro__])
+
+
 def walk(name: str) -> Any:
     """The value of a dotted name, and the part that has it."""
     parts = name.split(".")
@@ -64,7 +69,7 @@ def look(name: str) -> dict[str, Any]:
             except Exception:  # noqa: BLE001 - a package's own __dir__ may raise anything
                 near = []
             return {"state": "missing", "error": absent.words[:1000], "parent": absent.done, "member": absent.part, "closest": near,
-                    "in": type(absent.parent).__name__}  # fmt: skip
+                    "in": type(absent.parent).__name__, "closed": closed(absent.parent)}  # fmt: skip
         except ModuleNotFoundError as error:
             return {"state": "missing", "error": str(error)[:1000], "parent": "", "member": name, "closest": [], "in": "import"}
         except Exception as error:  # noqa: BLE001 - whatever an import raises is the answer

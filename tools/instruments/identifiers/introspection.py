@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import difflib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -71,6 +73,8 @@ def _open(found: Survey, group: Group) -> bool:
     if found.distribution(group.name) is None:
         return False
     resolved = found.resolve(group.name)
+    if group.name in sys.stdlib_module_names:
+        return False
     if isinstance(resolved, Unknown):
         return any(mention.sure for mention in group.mentions) and (
             not group.name.startswith("builtins.") or any(mention.call and mention.call.keywords for mention in group.mentions)
@@ -128,8 +132,8 @@ class Reading:
             yield from self._stated()
 
     def _missing(self) -> Iterator[Finding]:
-        # An attribute that instances get is not on their class, and what an object holds depends on what was done to it.
-        if self._answer.get("in") not in ("module", "import") and not str(self._answer.get("in", "")).endswith("Module"):
+        inside = str(self._answer.get("in", ""))
+        if inside not in ("module", "import") and not inside.endswith("Module") and not self._closed_class():
             return
         if isinstance(self._found.resolve(self._name), Found):
             return
@@ -141,6 +145,17 @@ class Reading:
             what = "is no longer in" if removed else "does not exist in"
             summary = f"{use['written']} {what} {self._release}.{hint}"
             yield self._finding(_REMOVED if removed else _MISSING, _span(use), summary, f"getattr raised: {error}", "CONTRADICTS", "error")
+
+    def _closed_class(self) -> bool:
+        """Whether the name is missing from a class for certain: its objects get no such attribute either, and a like name is there."""
+        resolved = self._found.resolve(self._name)
+        parent = resolved.parent if isinstance(resolved, Unknown) else None
+        member = str(self._answer.get("member", ""))
+        if self._answer.get("closed") is not True or parent is None or parent.kind != "class":
+            return False
+        if member in self._found.names.names_of(parent):
+            return False
+        return bool(difflib.get_close_matches(member, [str(each) for each in _list(self._answer.get("closest"))], cutoff=0.8))
 
     def _there(self) -> Iterator[Finding]:
         if not self._uses or isinstance(self._found.resolve(self._name), Found) or self._name.startswith("builtins."):
@@ -167,6 +182,8 @@ class Reading:
 
     def _stated(self) -> Iterator[Finding]:
         parameters = self._parameters()
+        if self._answer.get("plain") is True:
+            yield from self._setting()
         for said in self._defaults if parameters is not None else ():
             place = next((number for number, each in enumerate(parameters or ()) if each.name == said["parameter"]), None)
             default = parameters[place].default if parameters is not None and place is not None else None
@@ -190,6 +207,18 @@ class Reading:
                 relation,
                 f"signature/{place}/default",
             )
+
+    def _setting(self) -> Iterator[Finding]:
+        """A default that is stated of the name itself: the value that it has where nothing was set."""
+        there = self._answer.get("value")
+        for said in self._defaults:
+            value = ast.literal_eval(said["value"])
+            right = same(value, there)
+            if said["parameter"].rpartition(".")[2] == self._name.rpartition(".")[2] and (right or type(value) is type(there)):
+                words = f"as the chapter says ({said['said']})" if right else f"not {said['said']}"
+                summary = f"{self._name} is {there!r} in {self._release} where nothing is set, {words}."
+                relation: Relation = "SUPPORTS" if right else "CONTRADICTS"
+                yield self._finding(_RIGHT if right else _WRONG, _span(said), summary, f"its value is {there!r}", relation, "value")
 
     def _parameters(self) -> list[Parameter] | None:
         shape = self._answer.get("signature")

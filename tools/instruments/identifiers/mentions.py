@@ -178,7 +178,8 @@ def _of_words(text: str, within: Span, bound: Bindings, packages: Packages) -> I
         span = Span(start=match.start(), end=match.end())
         call = inline_call(text, span, within)
         formed = call is not None or marked(text, span) or "_" in written or (first in bound.aliases and last[:1].islower())
-        sure = formed and (first in bound.aliases or first in DISTINCT or first not in sys.stdlib_module_names)
+        plain = first in bound.aliases or first in DISTINCT or first not in sys.stdlib_module_names
+        sure = formed and (plain or (call is not None and text[span.start - 1 : span.start] == "`"))
         yield Mention(name, written, span, False, sure, hedged(text, span, within), call)
 
 

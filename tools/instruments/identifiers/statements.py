@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tools.records import Span
 
-_NAME = r"`?(?P<name>[A-Za-z_][\w.]*)`?(?:\(\))?=?"
+_NAME = r"`?(?P<name>(?!(?:the|a|an|its|their|whose|and|or|with|by|of|in|to|is|der|die|das|ist|le|la|el|de)\b)[A-Za-z_][\w.]*)`?(?:\(\))?=?"
 _KIND = r"(?:\s+(?:keyword\s+)?(?:argument|parameter|option|flag|setting|keyword|limit|value|field|variable))?"
 _NUMBER = r"[-+−]?(?:\d{1,3}(?:[  _]\d{3})+|\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+−]?\d+)?"
 _WORDS = r"zero|one|two|three|four|five|six|seven|eight|nine|ten|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
@@ -19,15 +19,20 @@ _VALUE = (
 )
 _IS = r"(?:is|=|equals|was|being|stands at|is set to|is left at)"
 _ARTICLE = r"(?:the\s+|a\s+|an\s+)?"
+_GIVEN = rf"(?:\s+{_IS}\s+|\s*=\s*)"
+_OWNER = r"(?:\s+(?:in|of|for)\s+\S+)?"
 _FORMS = (
     rf"{_NAME}{_KIND},?\s+(?:which\s+|that\s+|and\s+)?defaults\s+to\s+{_VALUE}",
     rf"{_NAME}{_KIND}\s*\(\s*(?:by\s+)?default(?:s\s+to|\s+value)?[:=]?\s*{_VALUE}\s*\)",
-    rf"\bdefault(?:\s+value)?\s+(?:of|for)\s+{_ARTICLE}(?:(?:argument|parameter|option|keyword|flag|setting)\s+)?{_NAME}{_KIND}(?:\s+(?:in|of)\s+\S+)?\s+{_IS}\s+{_VALUE}",
-    rf"\bby\s+default,?\s+{_ARTICLE}{_NAME}{_KIND}\s+{_IS}\s+{_VALUE}",
-    rf"{_NAME}{_KIND}\s+{_IS}\s+(?:set\s+to\s+)?{_VALUE}\s+by\s+default",
+    rf"\bdefault(?:\s+value)?\s+(?:of|for)\s+{_ARTICLE}(?:(?:argument|parameter|option|keyword|flag|setting)\s+)?{_NAME}{_KIND}{_OWNER}\s+{_IS}\s+{_VALUE}",
+    rf"\bby\s+default,?\s+{_ARTICLE}{_NAME}{_KIND}{_GIVEN}{_VALUE}",
+    rf"{_NAME}{_KIND}{_GIVEN}(?:set\s+to\s+)?{_VALUE}(?:\s+and\s+\S+)?\s+by\s+default",
+    rf"{_NAME}{_KIND},?\s+(?:of\s+)?{_VALUE}\s+by\s+default",
     rf"{_NAME}(?:['’]s)?{_KIND},?\s+(?:whose\s+)?default(?:\s+value)?\s+{_IS}\s+{_VALUE}",
     rf"{_NAME}{_KIND}\s+(?:has|with|takes)\s+(?:a|the|its)\s+default(?:\s+value)?\s+(?:of|value)?\s*{_VALUE}",
-    rf"\bdefault\s+{_NAME}{_KIND}\s+(?:{_IS}|of)\s+{_VALUE}",
+    rf"\bdefault\s+{_NAME}{_KIND}{_OWNER}\s+(?:{_IS}|of)\s+{_VALUE}",
+    rf"\b(?:ist|hat|steht|beträgt|liegt)\s+{_NAME}\s+standardmäßig\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
+    rf"{_NAME},?\s+(?:das\s+|der\s+|die\s+)?(?:standardmäßig|voreingestellt)\s+(?:auf\s+|mit\s+)?{_VALUE}",
     rf"{_NAME}\s+(?:ist|hat|steht|beträgt|liegt)\s+(?:standardmäßig|per\s+Voreinstellung|von\s+Haus\s+aus)\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
     rf"\b[Ss]tandard(?:mäßig|wert)\s+(?:(?:von|für|des\s+Parameters|des\s+Arguments)\s+)?(?:ist\s+)?{_NAME}\s+(?:ist|beträgt|lautet|=|auf)?\s*{_VALUE}",
     rf"{_NAME}\s+(?:hat|mit)\s+(?:den|dem)\s+(?:Standardwert|Vorgabewert)\s+{_VALUE}",
