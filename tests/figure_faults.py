@@ -105,18 +105,30 @@ FAULTS = [
     Fault("ordinal", "numbers", REQUESTS + "The second distinct length (length=75) compiles last.", "second distinct length", "3"),
     Fault("speedup cell", "numbers", SPEEDS.format("3.02x"), "3.02x", "2.02"),
     Fault("speedup prose", "numbers", "The kernel went from 30 ms to 8 ms, a speedup of 4.75x.", "4.75x", "3.75"),
-    Fault("total row", "numbers", "| month | income |\n|---|---|\n| January | 1,200 |\n| February | 1,350 |\n| March | 990 |\n| Total | 3,640 |\n", "3,640", "3,540"),
-    Fault("mean row", "numbers", "| fold | accuracy (%) |\n|---|---|\n| 1 | 91.2 |\n| 2 | 92.0 |\n| 3 | 90.4 |\n| mean | 91.8 |\n", "91.8", "91.2"),
-    Fault("share column", "numbers", "| part | cost (€) | share (%) |\n|---|---|---|\n| rent | 500 | 50 |\n| food | 300 | 35 |\n| other | 200 | 20 |\n", "35", "30"),
-    Fault("share total", "numbers", "| part | share (%) |\n|---|---|\n| rent | 50.0 |\n| food | 35.0 |\n| other | 20.0 |\n| total | 100.0 |\n", "100.0", "105"),
-    Fault("difference column", "numbers", "| quarter | revenue ($) | cost ($) | profit ($) |\n|---|---|---|---|\n| Q1 | 120 | 90 | 30 |\n| Q2 | 150 | 100 | 60 |\n| Q3 | 95 | 90 | 5 |\n| Q4 | 200 | 130 | 70 |\n", "60", "50"),
-    Fault("product column", "numbers", "| item | units | price (€) | amount (€) |\n|---|---|---|---|\n| bolt | 10 | 1.50 | 15.00 |\n| nut | 5 | 0.75 | 3.75 |\n| nail | 100 | 0.10 | 12.00 |\n", "12.00", "10"),
-    Fault("cumulative column", "numbers", "| epoch | samples | cumulative |\n|---|---|---|\n| 1 | 100 | 100 |\n| 2 | 150 | 250 |\n| 3 | 120 | 390 |\n| 4 | 130 | 500 |\n", "390", "370"),
-    Fault("change column", "numbers", "| model | old (MB) | new (MB) | reduction (%) |\n|---|---|---|---|\n| a | 100 | 80 | 20 |\n| b | 200 | 150 | 25 |\n| c | 400 | 100 | 65 |\n", "65", "75"),
-    Fault("row sum", "numbers", "| team | Q1 | Q2 | Q3 | total |\n|---|---|---|---|---|\n| red | 10 | 12 | 9 | 31 |\n| blue | 8 | 7 | 11 | 28 |\n| green | 14 | 3 | 6 | 23 |\n", "28", "26"),
-    Fault("rate column", "numbers", "| file | size (MB) | time (s) | speed (MB/s) |\n|---|---|---|---|\n| a | 100 | 2.0 | 50 |\n| b | 300 | 4.0 | 85 |\n| c | 90 | 3.0 | 30 |\n", "85", "75"),
-    Fault("output total", "numbers", "| req | eager (ms) | compiled |\n|---|---|---|\n| 0 | 10.2 | 3.1 s |\n| 1 | 9.8 | 2.9 s |\n| 2 | 10.0 | 4.1 ms |\n\n```\neager total: 0.030 s\ncompiled total: 7.004 s\n```\n", "7.004 s", "6.0041"),
-    Fault("output ratio", "numbers", "| req | eager (ms) | compiled |\n|---|---|---|\n| 0 | 10.2 | 3.1 s |\n| 1 | 9.8 | 2.9 s |\n| 2 | 10.0 | 4.1 ms |\n\n```\neager total: 0.030 s\ncompiled total: 6.004 s (250x)\n```\n", "250x", "200"),
+    Fault("total row", "numbers", "| month | income |\n|---|---|\n| January | 1,200 |\n| February | 1,350 |\n| March | 990 |\n| Total | "
+                                  "3,640 |\n", "3,640", "3,540"),
+    Fault("mean row", "numbers", "| fold | accuracy (%) |\n|---|---|\n| 1 | 91.2 |\n| 2 | 92.0 |\n| 3 | 90.4 |\n| mean | "
+                                 "91.8 |\n", "91.8", "91.2"),
+    Fault("share column", "numbers", "| part | cost (€) | share (%) |\n|---|---|---|\n| rent | 500 | 50 |\n| food | 300 | 35 |\n| other "
+                                     "| 200 | 20 |\n", "35", "30"),
+    Fault("share total", "numbers", "| part | share (%) |\n|---|---|\n| rent | 50.0 |\n| food | 35.0 |\n| other | 20.0 |\n| total | "
+                                    "100.0 |\n", "100.0", "105"),
+    Fault("difference column", "numbers", "| quarter | revenue ($) | cost ($) | profit ($) |\n|---|---|---|---|\n| Q1 | 120 | 90 | 30 "
+                                          "|\n| Q2 | 150 | 100 | 60 |\n| Q3 | 95 | 90 | 5 |\n| Q4 | 200 | 130 | 70 |\n", "60", "50"),
+    Fault("product column", "numbers", "| item | units | price (€) | amount (€) |\n|---|---|---|---|\n| bolt | 10 | 1.50 | 15.00 |\n| "
+                                       "nut | 5 | 0.75 | 3.75 |\n| nail | 100 | 0.10 | 12.00 |\n", "12.00", "10"),
+    Fault("cumulative column", "numbers", "| epoch | samples | cumulative |\n|---|---|---|\n| 1 | 100 | 100 |\n| 2 | 150 | 250 |\n| 3 | "
+                                          "120 | 390 |\n| 4 | 130 | 500 |\n", "390", "370"),
+    Fault("change column", "numbers", "| model | old (MB) | new (MB) | reduction (%) |\n|---|---|---|---|\n| a | 100 | 80 | 20 |\n| b | "
+                                      "200 | 150 | 25 |\n| c | 400 | 100 | 65 |\n", "65", "75"),
+    Fault("row sum", "numbers", "| team | Q1 | Q2 | Q3 | total |\n|---|---|---|---|---|\n| red | 10 | 12 | 9 | 31 |\n| blue | 8 | 7 | 11 "
+                                "| 28 |\n| green | 14 | 3 | 6 | 23 |\n", "28", "26"),
+    Fault("rate column", "numbers", "| file | size (MB) | time (s) | speed (MB/s) |\n|---|---|---|---|\n| a | 100 | 2.0 | 50 |\n| b | "
+                                    "300 | 4.0 | 85 |\n| c | 90 | 3.0 | 30 |\n", "85", "75"),
+    Fault("output total", "numbers", "| req | eager (ms) | compiled |\n|---|---|---|\n| 0 | 10.2 | 3.1 s |\n| 1 | 9.8 | 2.9 s |\n| 2 | "
+                                     "10.0 | 4.1 ms |\n\n```\neager total: 0.030 s\ncompiled total: 7.004 s\n```\n", "7.004 s", "6.0041"),
+    Fault("output ratio", "numbers", "| req | eager (ms) | compiled |\n|---|---|---|\n| 0 | 10.2 | 3.1 s |\n| 1 | 9.8 | 2.9 s |\n| 2 | "
+                                     "10.0 | 4.1 ms |\n\n```\neager total: 0.030 s\ncompiled total: 6.004 s (250x)\n```\n", "250x", "200"),
     Fault("printed value", "numbers", PRINTED + "The final loss is 0.73.", "0.73", "0.69"),
     Fault("printed percent", "numbers", PRINTED + "The accuracy reaches 97 %.", "97 %", "93"),
     Fault("printed time", "numbers", PRINTED + "Elapsed is 22.4 s.", "22.4 s", "12.4"),
@@ -128,8 +140,10 @@ FAULTS = [
     Fault("halved", "numbers", "Quantization halves the memory, from 16 GB to 12 GB.", "halves"),
     Fault("doubled", "numbers", "The throughput doubled, from 200 req/s to 300 req/s.", "doubled", "1.5"),
     Fault("verdoppelt", "numbers", "Der Speicher hat sich verdoppelt, von 2,5 GB auf 4 GB.", "verdoppelt", "1.6"),
-    Fault("times faster", "numbers", "The old parser needed 12.0 s for the file, the new one 3.0 s: six times faster.", "six times", "four"),
-    Fault("times across sentences", "numbers", "The eager service needed 0.15 seconds. The compiled one took sixty-nine seconds, six hundred times slower.", "six hundred times", "460"),
+    Fault("times faster", "numbers", "The old parser needed 12.0 s for the file, the new one 3.0 s: six times "
+                                     "faster.", "six times", "four"),
+    Fault("times across sentences", "numbers", "The eager service needed 0.15 seconds. The compiled one took sixty-nine seconds, six "
+                                               "hundred times slower.", "six hundred times", "460"),
     Fault("share of whole", "numbers", "Of the 200 requests, 30 (20 %) failed.", "20 %", "15"),
     Fault("share of", "numbers", "30 of the 120 requests (30 %) failed.", "30 %", "25"),
     Fault("share german", "numbers", "30 von 120 Anfragen (30 %) sind gescheitert, und das ist nicht gut.", "30 %", "25"),
@@ -152,21 +166,29 @@ FAULTS = [
     Fault("inequality", "numbers", "Because 0.3 < 0.25, the test passes.", "0.3 < 0.25"),
     Fault("conversion", "numbers", "The log has 1536 MiB (1.6 GiB).", "1.6 GiB", "1.5"),
     Fault("conversion time", "numbers", "The job ran for 90 s, i.e. 2.5 minutes.", "2.5 minutes", "1.5"),
-    Fault("identical", "wording", "```\nmax abs difference: 1.19e-07\n```\n\nBoth versions give identical results.", "identical results", "1.19e-07"),
+    Fault("identical", "wording", "```\nmax abs difference: 1.19e-07\n```\n\nBoth versions give identical "
+                                  "results.", "identical results", "1.19e-07"),
     Fault("bit for bit", "wording", "The outputs agree bit for bit.\n\n```\nmax |a - b| = 2.4e-06\n```\n", "bit for bit", "2.4e-06"),
-    Fault("identisch", "wording", "Die beiden Läufe liefern identische Ergebnisse, und das ist für den Test nicht wichtig.\n\n```\nmax abs diff: 3.1e-06\n```\n", "identische Ergebnisse", "3.1e-06"),
-    Fault("no difference", "wording", "```\nmax difference: 0.002\n```\n\nThere is no difference between the outputs.", "no difference", "0.002"),
+    Fault("identisch", "wording", "Die beiden Läufe liefern identische Ergebnisse, und das ist für den Test nicht wichtig.\n\n```\nmax "
+                                  "abs diff: 3.1e-06\n```\n", "identische Ergebnisse", "3.1e-06"),
+    Fault("no difference", "wording", "```\nmax difference: 0.002\n```\n\nThere is no difference between the "
+                                      "outputs.", "no difference", "0.002"),
     Fault("always faster", "wording", GROWTH + "The compiled version is always faster than the eager one.", "faster than", "4"),
     Fault("falls every step", "wording", GROWTH + "The loss decreases with every step.", "decreases with every", "0.8"),
     Fault("constant", "wording", GROWTH + "The eager time stays constant.", "stays constant"),
     Fault("quadratic", "wording", GROWTH + "The eager time grows quadratically.", "grows quadratically", "1.00"),
     Fault("no misses", "wording", PRINTED + "There were no misses.", "no misses", "3"),
-    Fault("silent", "wording", "The old name is still accepted, and nothing is printed:\n\n```\nDeprecationWarning: use recompile_limit\n```\n", "nothing is printed"),
+    Fault("silent", "wording", "The old name is still accepted, and nothing is printed:\n\n```\nDeprecationWarning: use "
+                               "recompile_limit\n```\n", "nothing is printed"),
     Fault("all pass", "wording", "All tests pass.\n\n```\n12 passed, 1 failed in 0.4s\n```\n", "All tests pass", "1 failed"),
     Fault("single line", "wording", "It prints a single line:\n\n```\nloading\ndone\n```\n", "a single line", "2"),
-    Fault("formula", "equations", "The model has d_model = 768 and n_heads = 12, so `head_dim = d_model / n_heads = 96`.", "head_dim", "64"),
-    Fault("formula latex", "equations", r"With $d = 768$ and $L = 12$ we get $N = 12 \cdot L \cdot d^2 \approx 65$ million.", "N = 12", "84934656"),
-    Fault("formula elsewhere", "equations", "We use `n_heads = 12` and `head_dim = 64`.\n\nThe width is `d_model = n_heads * head_dim`, and d_model = 512.", "d_model = n_heads * head_dim", "768"),
-    Fault("formula code", "equations", "```python\nwidth = 3\nheight = 4\n```\n\nThe diagonal is `sqrt(width^2 + height^2) = 7`.", "sqrt(width^2 + height^2) = 7", "5"),
+    Fault("formula", "equations", "The model has d_model = 768 and n_heads = 12, so `head_dim = d_model / n_heads "
+                                  "= 96`.", "head_dim", "64"),
+    Fault("formula latex", "equations", r"With $d = 768$ and $L = 12$ we get $N = 12 \cdot L \cdot d^2 \approx 65$ "
+                                        r"million.", "N = 12", "84934656"),
+    Fault("formula elsewhere", "equations", "We use `n_heads = 12` and `head_dim = 64`.\n\nThe width is `d_model = n_heads * head_dim`, "
+                                            "and d_model = 512.", "d_model = n_heads * head_dim", "768"),
+    Fault("formula code", "equations", "```python\nwidth = 3\nheight = 4\n```\n\nThe diagonal is `sqrt(width^2 + height^2) "
+                                       "= 7`.", "sqrt(width^2 + height^2) = 7", "5"),
     Fault("formula fraction", "equations", r"With $m = 4$ and $v = 3$ the energy is $E = \frac{1}{2} m v^2 = 36$.", "E =", "18"),
 ]  # fmt: skip

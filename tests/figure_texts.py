@@ -113,7 +113,8 @@ right(
 )
 right(
     "percent change",
-    "After the rewrite the latency fell from 120 ms to 80 ms, a 33 % reduction, and throughput rose from 200 to 300 requests per second, 50 % more.",
+    "After the rewrite the latency fell from 120 ms to 80 ms, a 33 % reduction, and throughput rose from 200 to 300 requests per second, "
+    "50 % more.",
 )
 right("faster is ambiguous", "The kernel went from 30 ms to 20 ms and is thus 50 % faster. Put differently, it takes 33 % less time.")
 right("fraction of original", "The checkpoint shrank from 400 MB to 100 MB, 25 % of its original size.")
@@ -188,7 +189,8 @@ Im Vergleich zum Baum ist das Netz sechsmal langsamer.
 )
 right(
     "german prose",
-    "Die Laufzeit sank von 1,5 auf 1,2 Sekunden, also um 20 %. Von 200 Anfragen scheiterten 30 (15 %), die übrigen 170 nicht. Das sind 3 mal 4 gleich 12.",
+    "Die Laufzeit sank von 1,5 auf 1,2 Sekunden, also um 20 %. Von 200 Anfragen scheiterten 30 (15 %), die übrigen 170 nicht. Das sind 3 "
+    "mal 4 gleich 12.",
 )
 right(
     "german thousands", "Die Datei hat 1.048.576 Bytes, also 1 MiB. Der Speicher wuchs von 2,5 GB auf 5 GB und hat sich damit verdoppelt."

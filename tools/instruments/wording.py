@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from math import log
 
 from prompts.trust import derived
@@ -27,18 +28,21 @@ _IDENTICAL = re.compile(
     re.IGNORECASE,
 )
 _RESULTS = re.compile(
-    r"(?<![^\W\d_])(?:answers?|outputs?|results?|values?|logits|predictions?|numbers|tensors?|losses|gradients|ergebnis\w*|ausgaben?|werte\w*|antworten|"
+    r"(?<![^\W\d_])(?:answers?|outputs?|results?|values?|logits|predictions?|numbers|tensors?|losses|gradients|ergebnis\w*|ausgaben?|"
+    r"werte\w*|antworten|"
     r"résultats?|sorties?|valeurs?|réponses?)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _SOFT = re.compile(
-    r"(?<![^\W\d_])(?:not|n't|never|nearly|almost|virtually|practically|essentially|approximately|numerically|within|up to|tolerance|rounding|need not|"
+    r"(?<![^\W\d_])(?:not|n't|never|nearly|almost|virtually|practically|essentially|approximately|numerically|within|up to|tolerance|"
+    r"rounding|need not|"
     r"neither|nor|hardly|rarely|far from|no longer|nicht|nie|nahezu|fast|beinahe|praktisch|bis auf|toleranz|rundung\w*|kaum|"
     r"pas|presque|quasi\w*|près|tolérance|arrondi\w*)(?![^\W\d_])|n['’]t(?![^\W\d_])",
     re.IGNORECASE,
 )
 _DIFFERENCE = re.compile(
-    r"(?<![^\W\d_])(?:diff(?:erence|erenz|érence)?s?|delta|deviation|abweichung|écart|discrepancy|error|erreur|fehler|agreement)(?![^\W\d_])"
+    r"(?<![^\W\d_])(?:diff(?:erence|erenz|érence)?s?|delta|deviation|abweichung|écart|discrepancy|error|erreur|fehler|"
+    r"agreement)(?![^\W\d_])"
     r"|[δΔ]|\|\s*\w+\s*[-−]\s*\w+\s*\|",
     re.IGNORECASE,
 )
@@ -47,51 +51,68 @@ _NOUN = re.compile(
     re.IGNORECASE,
 )
 _ALWAYS = re.compile(
-    r"(?<![^\W\d_])(?:always|every|each|all|in every case|without exception|never|consistently|immer|stets|jede[rsnm]?|alle[nr]?|nie|durchweg|toujours|chaque|"
+    r"(?<![^\W\d_])(?:always|every|each|all|in every case|without exception|never|consistently|immer|stets|jede[rsnm]?|alle[nr]?|nie|"
+    r"durchweg|toujours|chaque|"
     r"tou(?:s|tes)|jamais)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _COMPARED = re.compile(
-    r"(?<![^\W\d_])(?:(?P<less>faster|quicker|smaller|lower|cheaper|shorter|less|fewer|schneller|kleiner|niedriger|kürzer|günstiger|plus rapides?|plus petite?s?)"
+    r"(?<![^\W\d_])(?:(?P<less>faster|quicker|smaller|lower|cheaper|shorter|less|fewer|schneller|kleiner|niedriger|kürzer|günstiger|"
+    r"plus rapides?|plus petite?s?)"
     r"|(?P<more>slower|larger|higher|bigger|longer|more|greater|langsamer|größer|höher|länger|plus lente?s?|plus grande?s?))(?![^\W\d_])"
     r"[^.;:,]{0,24}?(?<![^\W\d_])(?P<than>than|als|que)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _TREND = re.compile(
-    r"(?<![^\W\d_])(?:(?P<up>(?:increases?|grows?|rises?|climbs?|improves?) (?:steadily|monotonically|with (?:every|each)|at every|in every|every)|(?:steadily|monotonically) "
-    r"(?:increas|grow|ris|climb)\w+|steigt (?:stetig|monoton|mit jede[rm])|wächst (?:stetig|monoton)|croît (?:régulièrement|à chaque)|augmente (?:régulièrement|à chaque))"
-    r"|(?P<down>(?:decreases?|falls?|drops?|shrinks?|declines?) (?:steadily|monotonically|with (?:every|each)|at every|in every|every)|(?:steadily|monotonically) "
-    r"(?:decreas|fall|drop|shrink|declin)\w+|(?:sinkt|fällt) (?:stetig|monoton|mit jede[rm])|(?:baisse|diminue|décroît) (?:régulièrement|à chaque))"
-    r"|(?P<constant>(?:is|are|stays?|remains?) (?:constant|the same|unchanged|flat)|bleibt (?:konstant|gleich|unverändert)|reste (?:constante?|inchangée?))"
-    r"|(?P<linear>(?:grows?|scales?|increases?|rises?) (?:perfectly |strictly )?linearly|wächst linear|steigt linear|croît linéairement|augmente linéairement)"
-    r"|(?P<quadratic>(?:grows?|scales?|increases?|rises?) quadratically|wächst quadratisch|steigt quadratisch|croît (?:de façon )?quadratique(?:ment)?)"
-    r"|(?P<double>doubles (?:every|each|with every|with each|at every|at each)|verdoppelt sich (?:jedes ?mal|mit jede[rm]|bei jede[rm])|double à chaque))(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:(?P<up>(?:increases?|grows?|rises?|climbs?|improves?) (?:steadily|monotonically|with (?:every|each)|at every|"
+    r"in every|every)|(?:steadily|monotonically) "
+    r"(?:increas|grow|ris|climb)\w+|steigt (?:stetig|monoton|mit jede[rm])|wächst (?:stetig|monoton)|croît (?:régulièrement|à chaque)|"
+    r"augmente (?:régulièrement|à chaque))"
+    r"|(?P<down>(?:decreases?|falls?|drops?|shrinks?|declines?) (?:steadily|monotonically|with (?:every|each)|at every|in every|every)|"
+    r"(?:steadily|monotonically) "
+    r"(?:decreas|fall|drop|shrink|declin)\w+|(?:sinkt|fällt) (?:stetig|monoton|mit jede[rm])|(?:baisse|diminue|décroît) (?:régulièrement|"
+    r"à chaque))"
+    r"|(?P<constant>(?:is|are|stays?|remains?) (?:constant|the same|unchanged|flat)|bleibt (?:konstant|gleich|unverändert)|"
+    r"reste (?:constante?|inchangée?))"
+    r"|(?P<linear>(?:grows?|scales?|increases?|rises?) (?:perfectly |strictly )?linearly|wächst linear|steigt linear|croît linéairement|"
+    r"augmente linéairement)"
+    r"|(?P<quadratic>(?:grows?|scales?|increases?|rises?) quadratically|wächst quadratisch|steigt quadratisch|"
+    r"croît (?:de façon )?quadratique(?:ment)?)"
+    r"|(?P<double>doubles (?:every|each|with every|with each|at every|at each)|verdoppelt sich (?:jedes ?mal|mit jede[rm]|bei jede[rm])|"
+    r"double à chaque))(?![^\W\d_])",
     re.IGNORECASE,
 )
 _SOMEWHERE = re.compile(
-    r"(?<![^\W\d_])(?:where|beyond|after|from|until|up to|between|past|once|initially|at first|for (?:small|large)\w*|ab|bis|anfangs|jusqu\w*|au début)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:where|beyond|after|from|until|up to|between|past|once|initially|at first|for (?:small|large)\w*|ab|bis|anfangs|"
+    r"jusqu\w*|au début)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _NONE = re.compile(
-    r"(?<![^\W\d_])(?:no|zero|without (?:any|a single)|not a single|never any|kein(?:e[rsnm]?)?|ohne|aucune?|sans)\s+(?P<noun>[^\W\d_]+(?:\s[^\W\d_]+)?)",
+    r"(?<![^\W\d_])(?:no|zero|without (?:any|a single)|not a single|never any|kein(?:e[rsnm]?)?|ohne|aucune?|"
+    r"sans)\s+(?P<noun>[^\W\d_]+(?:\s[^\W\d_]+)?)",
     re.IGNORECASE,
 )
 _SILENT = re.compile(
-    r"(?<![^\W\d_])(?:nothing is (?:printed|logged)|prints nothing|no (?:warnings?|messages?) (?:is|are|was|were) (?:printed|shown|emitted|logged|raised)|"
-    r"without (?:a|any) warnings?|silently|ohne (?:jede )?warnung|es wird nichts ausgegeben|sans (?:aucun )?avertissement|rien n'est affiché)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:nothing is (?:printed|logged)|prints nothing|no (?:warnings?|messages?) (?:is|are|was|were) (?:printed|shown|"
+    r"emitted|logged|raised)|"
+    r"without (?:a|any) warnings?|silently|ohne (?:jede )?warnung|es wird nichts ausgegeben|sans (?:aucun )?avertissement|"
+    r"rien n'est affiché)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _RAISES = re.compile(
-    r"(?<![^\W\d_])(?:nothing (?:raises|fails)|no (?:error|exception)s? (?:is|are|was|were) raised|runs? without (?:an )?errors?|kein fehler|aucune erreur)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:nothing (?:raises|fails)|no (?:error|exception)s? (?:is|are|was|were) raised|runs? without (?:an )?errors?|"
+    r"kein fehler|aucune erreur)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _LINES = re.compile(
-    r"(?<![^\W\d_])(?:a single|just one|only one|exactly one|one)\s+line(?![^\W\d_])|(?<![^\W\d_])(?:eine einzige|genau eine) zeile(?![^\W\d_])|une seule ligne",
+    r"(?<![^\W\d_])(?:a single|just one|only one|exactly one|one)\s+line(?![^\W\d_])|(?<![^\W\d_])(?:eine einzige|"
+    r"genau eine) zeile(?![^\W\d_])|une seule ligne",
     re.IGNORECASE,
 )
 _WARNS = re.compile(r"warning|warn\b|\bW\d{4}\b|deprecat", re.IGNORECASE)
 _PASS = re.compile(
-    r"(?<![^\W\d_])(?:all|every one of the|alle|tous les)\s(?:the\s|\w+\s)?(?:tests?|checks?)\s(?:pass|passed|succeed|bestehen|passent|laufen durch)",
+    r"(?<![^\W\d_])(?:all|every one of the|alle|tous les)\s(?:the\s|\w+\s)?(?:tests?|checks?)\s(?:pass|passed|succeed|bestehen|passent|"
+    r"laufen durch)",
     re.IGNORECASE,
 )
 _FAILED = re.compile(r"(?<!\w)([1-9]\d*) (?:failed|errors?|failures?)\b", re.IGNORECASE)
@@ -308,12 +329,12 @@ def _trend(page: Page, sentence: Sentence, grid: Grid, column: Column, match: re
 def _keys(grid: Grid) -> list[Fraction]:
     figures = grid.columns[0].figures()
     keys = [q.bases()[0] for _, q in figures]
-    return keys if len(keys) == len(grid.rows) and all(b > a > 0 for a, b in zip(keys, keys[1:], strict=False)) else []
+    return keys if len(keys) == len(grid.rows) and all(b > a > 0 for a, b in pairwise(keys)) else []
 
 
 def _breaks(kind: str, values: list[Fraction], keys: list[Fraction]) -> str | None:
     """How the values break a stated trend; "" where they keep it, None where that is open."""
-    steps = list(zip(values, values[1:], strict=False))
+    steps = list(pairwise(values))
     if kind in ("up", "down"):
         bad = [(a, b) for a, b in steps if (b < a if kind == "up" else b > a)]
         if len(bad) * 2 > len(steps):

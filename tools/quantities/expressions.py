@@ -64,7 +64,7 @@ def value_of(quantity: Quantity, reading: int = 0) -> Value:
         factor = Fraction(1, 100)
     whole = (
         quantity.kind in ("count", "information")
-        and quantity.unit.factors == (1,)
+        and quantity.unit.factors == (Fraction(1),)
         and quantity.half <= Fraction(1, 2)
         and quantity.value.denominator == 1
     )

@@ -5,14 +5,77 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-_EN_ONES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_EN_ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
 _EN_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _EN_ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
 }  # fmt: skip
-_DE_ONES = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn", "vierzehn", "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn"]
+_DE_ONES = [
+    "null",
+    "ein",
+    "zwei",
+    "drei",
+    "vier",
+    "fünf",
+    "sechs",
+    "sieben",
+    "acht",
+    "neun",
+    "zehn",
+    "elf",
+    "zwölf",
+    "dreizehn",
+    "vierzehn",
+    "fünfzehn",
+    "sechzehn",
+    "siebzehn",
+    "achtzehn",
+    "neunzehn",
+]
 _DE_TENS = ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
-_FR_ONES = ["zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize", "quatorze", "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf"]
+_FR_ONES = [
+    "zéro",
+    "un",
+    "deux",
+    "trois",
+    "quatre",
+    "cinq",
+    "six",
+    "sept",
+    "huit",
+    "neuf",
+    "dix",
+    "onze",
+    "douze",
+    "treize",
+    "quatorze",
+    "quinze",
+    "seize",
+    "dix-sept",
+    "dix-huit",
+    "dix-neuf",
+]
 _FR_TENS = {20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante", 80: "quatre-vingt"}
 _SMALL = {
     "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince",
@@ -20,12 +83,12 @@ _SMALL = {
     "nl": "nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien",
     "pt": "zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze",
 }
-_LARGER = {
-    "es": {20: "veinte", 30: "treinta", 40: "cuarenta", 50: "cincuenta", 60: "sesenta", 70: "setenta", 80: "ochenta", 90: "noventa", 100: "cien"},
-    "it": {20: "venti", 30: "trenta", 40: "quaranta", 50: "cinquanta", 60: "sessanta", 70: "settanta", 80: "ottanta", 90: "novanta", 100: "cento"},
-    "nl": {20: "twintig", 30: "dertig", 40: "veertig", 50: "vijftig", 60: "zestig", 70: "zeventig", 80: "tachtig", 90: "negentig", 100: "honderd"},
-    "pt": {20: "vinte", 30: "trinta", 40: "quarenta", 50: "cinquenta", 60: "sessenta", 70: "setenta", 80: "oitenta", 90: "noventa", 100: "cem"},
-}  # fmt: skip
+_TENS_TO_HUNDRED = {
+    "es": "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa cien",
+    "it": "venti trenta quaranta cinquanta sessanta settanta ottanta novanta cento",
+    "nl": "twintig dertig veertig vijftig zestig zeventig tachtig negentig honderd",
+    "pt": "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem",
+}
 
 # Words that multiply what stands before them.
 SCALES = {
@@ -83,7 +146,7 @@ def french(n: int) -> str:
 
 def _small(language: str) -> Callable[[int], str]:
     words = _SMALL[language].split()
-    larger = _LARGER[language]
+    larger = dict(zip(range(20, 101, 10), _TENS_TO_HUNDRED[language].split(), strict=True))
     return lambda n: words[n] if n < len(words) else larger[n]
 
 
@@ -102,7 +165,9 @@ def in_words(n: int, language: str) -> str | None:
 
 
 # Words that are articles or everyday words far more often than they are figures.
-_ARTICLES = frozenset(["ein", "eine", "einen", "einem", "einer", "eines", "un", "une", "uno", "una", "um", "uma", "een", "once", "sei", "cento"])
+_ARTICLES = frozenset(
+    ["ein", "eine", "einen", "einem", "einer", "eines", "un", "une", "uno", "una", "um", "uma", "een", "once", "sei", "cento"]
+)
 
 
 @cache

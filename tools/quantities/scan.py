@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal
 
 from tools.quantities.intervals import Interval
@@ -112,13 +113,17 @@ _COMPARED = re.compile(
     r"\s*(?:$|[).,;:!?—–]|(?:slower|faster|speed|larger|smaller|more|less|higher|lower|as |the |langsamer|schneller|größer|kleiner))"
 )
 _BOUNDS: tuple[tuple[Bound, str], ...] = (
-    ("at least", r"at least|no less than|no fewer than|never (?:below|under|less than)|mindestens|wenigstens|au moins|al menos|≥|>=|\\geq?|minimum of"),
-    ("at most", r"at most|(?:no|not|never) (?:more|longer|larger|greater|higher) than|up to|(?:never|not|nie) (?:above|over|exceeds?|exceed|exceeded|über)"
+    ("at least", r"at least|no less than|no fewer than|never (?:below|under|less than)|mindestens|wenigstens|au moins|al menos|≥|>=|"
+                 r"\\geq?|minimum of"),
+    ("at most", r"at most|(?:no|not|never) (?:more|longer|larger|greater|higher) than|up to|(?:never|not|nie) (?:above|over|exceeds?|"
+                r"exceed|exceeded|über)"
                 r"|höchstens|maximal|bis zu|au plus|jusqu['’]à|a lo sumo|≤|<=|\\leq?|maximum of|as many as"),
     ("nearly", r"nearly|almost|just under|close to|just short of|knapp|fast|beinahe|presque|casi|quasi|bijna"),
-    ("about", r"about|around|approximately|approx\.?|roughly|some|circa|ca\.?|~|≈|∼|\\approx|\\sim|etwa|rund|ungefähr|zirka|environ|près de|"
+    ("about", r"about|around|approximately|approx\.?|roughly|some|circa|ca\.?|~|≈|∼|\\approx|\\sim|etwa|rund|ungefähr|zirka|environ|"
+              r"près de|"
               r"à peu près|aproximadamente|unos|ongeveer|on the order of|order of"),
-    ("above", r"more than|over|above|greater than|exceed(?:s|ed|ing)?|upwards of|just over|longer than|mehr als|über|gut|plus de|más de|più di|>"),
+    ("above", r"more than|over|above|greater than|exceed(?:s|ed|ing)?|upwards of|just over|longer than|mehr als|über|gut|plus de|más de|"
+              r"più di|>"),
     ("below", r"less than|under|below|fewer than|weniger als|unter|moins de|menos de|meno di|<|within"),
 )  # fmt: skip
 _BOUND = re.compile(
@@ -129,7 +134,8 @@ _BOUND = re.compile(
 )
 _POINTS = re.compile(r"percentage[\s-]points?\b")
 _JOINT = re.compile(
-    r"\s*(-to-|-bis-|\s(?:up\s)?to\s|\sbis(?:\szu)?\s|\sand\s|\sund\s|\set\s|\sà\s|\sa\s|\sy\s|\se\s|\sen\s|\stot\s|[-–—]|\s[–—]\s|\.\.\.?)\s*"
+    r"\s*(-to-|-bis-|\s(?:up\s)?to\s|\sbis(?:\szu)?\s|\sand\s|\sund\s|\set\s|\sà\s|\sa\s|\sy\s|\se\s|\sen\s|\stot\s|[-–—]|\s[–—]\s|"
+    r"\.\.\.?)\s*"
 )
 _BETWEEN = re.compile(
     r"(?:between|zwischen|entre|tra|tussen|from|von|de|von|range of|ranges? from)\s(?:about\s|etwa\s)?[$€£]?$", re.IGNORECASE
@@ -158,7 +164,7 @@ def quantities_of(text: str, writing: Writing, start: int = 0, end: int | None =
 def ranges_of(text: str, quantities: tuple[Quantity, ...]) -> tuple[Range, ...]:
     """Neighbouring quantities that are stated as the two ends of a range."""
     found = []
-    for low, high in zip(quantities, quantities[1:], strict=False):
+    for low, high in pairwise(quantities):
         between = text[low.span.end : high.number.start]
         joint = _JOINT.fullmatch(between) if len(between) < 12 else None
         if joint is None or low.ordinal or high.ordinal:
@@ -295,13 +301,11 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> Quantity:
     if letter and _is_scale(text, letter, money is not None, end):
         factors = tuple(Fraction(f) for f in _LARGE[letter.group(2).rstrip(".")])
         stop = letter.end()
-        money = None if money is None else money
         if len(factors) == 1 or money:
             quantity = _times(quantity, factors[0], stop)
         else:
             span = Span(start=quantity.span.start, end=stop)
-            quantity = replace(quantity, span=span, unit=Unit(letter.group(2), "count", factors))
-            return quantity
+            return replace(quantity, span=span, unit=Unit(letter.group(2), "count", factors))
     if money:
         found = unit_of(money.group().strip())
         return replace(quantity, span=Span(start=money.start(), end=quantity.span.end), unit=found or COUNT)
@@ -455,7 +459,8 @@ def _placed(text: str, quantity: Quantity, start: int, end: int) -> Quantity:
     bound: Bound = ""
     if hedge:
         bound = next(name for n, (name, _) in enumerate(_BOUNDS) if hedge[f"b{n}"])
-    before, position = [], quantity.span.start
+    before: list[str] = []
+    position = quantity.span.start
     glued = False
     for _ in range(3):
         match = _BEFORE.search(text, max(start, position - 30), position)
@@ -464,7 +469,8 @@ def _placed(text: str, quantity: Quantity, start: int, end: int) -> Quantity:
         glued = glued or (not before and "=" in (match.group(2) or ""))
         before.append(match.group(1).lower())
         position = match.start(1)
-    after, position = [], quantity.span.end
+    after: list[str] = []
+    position = quantity.span.end
     for _ in range(4):
         match = _AFTER.match(text, position, end)
         if match is None:

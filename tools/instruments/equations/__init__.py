@@ -1,4 +1,4 @@
-"""The instrument that evaluates a chapter's formulas at the values which the chapter gives, and holds library formulas against the library."""
+"""The instrument that evaluates a chapter's formulas at the chapter's own values, and holds library formulas against the library."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _formula(page: Page, formula: Formula, given: dict[str, Values]) -> Finding 
     places = {name: place for name in sorted(mentioned & given.keys()) if (place := chosen(page, given[name], name, formula)) is not None}
     known = frozenset(places)
     sides = [_tokens(page, formula, side, known) for side in formula.sides]
-    for place, tokens in enumerate(sides):
+    for at, tokens in enumerate(sides):
         if not any(token.kind == "operator" for token in tokens) and len([t for t in tokens if t.kind in ("name", "number")]) < 2:
             continue
         used = {token.text for token in tokens if token.kind == "name"}
@@ -80,12 +80,12 @@ def _formula(page: Page, formula: Formula, given: dict[str, Values]) -> Finding 
             values = evaluations(tokens, {name: places[name].value for name in used})
         except ExpressionError:
             continue
-        for other in (place + 1, place - 1):
+        for other in (at + 1, at - 1):
             if 0 <= other < len(sides):
                 finding = _held(
                     page,
                     formula,
-                    (place, other, sides[other]),
+                    (at, other, sides[other]),
                     values,
                     {name: places[name] for name in used | (known & {t.text for t in sides[other]})},
                 )

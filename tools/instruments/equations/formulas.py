@@ -12,17 +12,20 @@ from tools.quantities.expressions import ExpressionError, Token, operator_at
 from tools.records import Span
 
 _MATH = re.compile(
-    r"\$\$(?P<a>[^$]{3,400})\$\$|(?<![\\\w$])\$(?P<b>[^$\n]{1,300})\$(?![\w$])|\\\((?P<c>.{1,300}?)\\\)|\\\[(?P<d>.{1,400}?)\\\]|(?<!`)`(?P<e>[^`\n]{3,200})`(?!`)",
+    r"\$\$(?P<a>[^$]{3,400})\$\$|(?<![\\\w$])\$(?P<b>[^$\n]{1,300})\$(?![\w$])|\\\((?P<c>.{1,300}?)\\\)|\\\[(?P<d>.{1,400}?)\\\]|"
+    r"(?<!`)`(?P<e>[^`\n]{3,200})`(?!`)",
     re.S,
 )
 _OPERAND = r"\(*(?:\d[\d_,.]*(?:e-?\d+)?(?![\w])|[A-Za-zα-ωΑ-Ω_][\w.]*(?:\([^()=]{0,60}\))?)\)*(?:\s?(?:\^|\*\*)\s?\(?\d+\)?|[²³])?"
 _OPERATE = r"\s*(?:\*|×|·|/{1,2}|\+|−)\s*|\s+[-x]\s+"
 _PLAIN = re.compile(
-    rf"(?<![\w.)\]`$=<>*/+^{{}}\\&|])(?P<chain>(?:{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}})(?:\s*(?:=(?!=)|≈)\s*{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}}(?:\s?(?:[KMGT]i?B|bytes|[kM]|million|billion|ms|s)\b)?){{1,3}})"
+    rf"(?<![\w.)\]`$=<>*/+^{{}}\\&|])(?P<chain>(?:{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}})(?:\s*(?:=(?!=)|"
+    rf"≈)\s*{_OPERAND}(?:(?:{_OPERATE}){_OPERAND}){{0,12}}(?:\s?(?:[KMGT]i?B|bytes|[kM]|million|billion|ms|s)\b)?){{1,3}})"
 )
 _RELATION = re.compile(r"(?<![<>=!:])(?:=(?!=)|≈|\\approx\b|\\simeq\b|\\sim\b)")
 _OTHER = re.compile(
-    r"==|<=|>=|!=|:=|\+=|-=|\*=|/=|[<>≤≥≠∈→]|\\(?:le|ge|leq|geq|neq|in|to|rightarrow|sum|prod|int|partial|nabla|mathbb|mathcal|mathbf|hat|bar|tilde|vec|dots|ldots|cdots)\b|[∑∏∫]"
+    r"==|<=|>=|!=|:=|\+=|-=|\*=|/=|[<>≤≥≠∈→]|\\(?:le|ge|leq|geq|neq|in|to|rightarrow|sum|prod|int|partial|nabla|mathbb|mathcal|mathbf|"
+    r"hat|bar|tilde|vec|dots|ldots|cdots)\b|[∑∏∫]"
 )
 _NAME = re.compile(r"[A-Za-zα-ωΑ-Ω_][\w]*(?:\.[A-Za-z_]\w*)*'?")
 _BARE = re.compile(r"\d+(?:\.\d+)?(?:e[-+]?\d+)?")
@@ -42,9 +45,10 @@ _SPACES = {
     "&": "",
 }
 _COMMANDS = {
-    "times": "*", "cdot": "*", "ast": "*", "div": "/", "lfloor": "floor(", "rfloor": ")", "lceil": "ceil(", "rceil": ")", "log": "log", "ln": "ln",
-    "exp": "exp", "max": "max", "min": "min", "pi": "pi", "alpha": "alpha", "beta": "beta", "gamma": "gamma", "delta": "delta", "epsilon": "epsilon",
-    "eta": "eta", "lambda": "lambda_", "mu": "mu", "sigma": "sigma", "tau": "tau", "theta": "theta", "rho": "rho", "omega": "omega", "phi": "phi",
+    "times": "*", "cdot": "*", "ast": "*", "div": "/", "lfloor": "floor(", "rfloor": ")", "lceil": "ceil(",
+    "rceil": ")", "log": "log", "ln": "ln", "exp": "exp", "max": "max", "min": "min", "pi": "pi", "alpha": "alpha",
+    "beta": "beta", "gamma": "gamma", "delta": "delta", "epsilon": "epsilon", "eta": "eta", "lambda": "lambda_",
+    "mu": "mu", "sigma": "sigma", "tau": "tau", "theta": "theta", "rho": "rho", "omega": "omega", "phi": "phi",
     "approx": "≈", "simeq": "≈", "sim": "≈", "%": "%", "Delta": "Delta",
 }  # fmt: skip
 
@@ -195,7 +199,7 @@ def _special(text: str) -> str:
 
 
 def _token(text: str, at: int, tokens: list[Token], quantities: dict[int, Quantity], context: tuple[frozenset[str], bool]) -> Token:
-    known, latex = context
+    known, _ = context
     wants_operand = not tokens or tokens[-1].kind in ("operator", "open", "function", "comma")
     if text[at] in "([":
         return Token("open", "(", Span(start=at, end=at + 1))

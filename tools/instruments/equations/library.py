@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -88,8 +88,8 @@ class Call:
     label: str
     trigger: re.Pattern[str]
     left: re.Pattern[str]
-    arguments: dict[str, tuple[str, ...]]
-    grid: dict[str, tuple[int, ...]]
+    arguments: Mapping[str, tuple[str, ...]]
+    grid: Mapping[str, tuple[int, ...]]
     defaults: dict[str, int]
     unless: re.Pattern[str] | None = None
 
@@ -112,24 +112,44 @@ _RECURRENT = {
     "i": ("input_size", "d_in", "i", "input", "x", "n_in", "m", "d"),
     "h": ("hidden_size", "h", "H", "hidden", "n", "d_h", "hidden_dim"),
 }
+_VOCABULARY = {
+    "v": ("V", "v", "vocab", "vocab_size", "num_embeddings", "n_vocab"),
+    "d": ("d", "D", "d_model", "embedding_dim", "dim"),
+}
+_WIDTH = {"d": ("d", "D", "E", "d_model", "dim", "embed_dim", "hidden_size")}
+_CHANNELS = {
+    "i": ("in_channels", "C_in", "c_in", "in"),
+    "o": ("out_channels", "C_out", "c_out", "out"),
+    "k": ("k", "K", "kernel_size", "F"),
+}
 _NO_BIAS = re.compile(
     r"bias\s*=\s*False|without (?:a |the )?bias|no bias|ignoring (?:the )?bias|weights? (?:only|alone|matrix)|ohne bias|sans biais", re.I
 )
+_AXES = {"p": 0, "s": 1, "d": 1}
+
+
+def _length(key: str, module: str, pattern: str) -> Call:
+    return Call(key, f"the output length of {module}", re.compile(pattern), _LENGTH, _CONVOLUTION, _SIZES, _AXES)
+
+
+def _parameters(key: str, module: str, arguments: Mapping[str, tuple[str, ...]], grid: Mapping[str, tuple[int, ...]]) -> Call:
+    trigger = re.compile(rf"\bnn\.{module}\b|\b{module}\(")
+    return Call(key, f"the number of parameters of nn.{module}", trigger, _PARAMETERS, arguments, grid, {}, _NO_BIAS)
+
+
 _CALLS = (
-    Call("conv1d-length", "the output length of nn.Conv1d", re.compile(r"\bConv1d\b"), _LENGTH, _CONVOLUTION, _SIZES, {"p": 0, "s": 1, "d": 1}),
-    Call("conv2d-length", "the output width of nn.Conv2d", re.compile(r"\bConv2d\b"), _LENGTH, _CONVOLUTION, _SIZES, {"p": 0, "s": 1, "d": 1}),
-    Call("conv-transpose-length", "the output length of nn.ConvTranspose1d", re.compile(r"\bConvTranspose1d\b"), _LENGTH, _CONVOLUTION, _SIZES, {"p": 0, "s": 1, "d": 1}),
-    Call("maxpool-length", "the output length of nn.MaxPool1d", re.compile(r"\bMaxPool[12]d\b"), _LENGTH, _CONVOLUTION, {**_SIZES, "k": (2, 3)}, {"p": 0, "d": 1}),
-    Call("linear-parameters", "the number of parameters of nn.Linear", re.compile(r"\bnn\.Linear\b|\bLinear\("), _PARAMETERS, _INOUT, {"i": (1, 3, 8), "o": (1, 2, 5)}, {}, _NO_BIAS),
-    Call("embedding-parameters", "the number of parameters of nn.Embedding", re.compile(r"\bEmbedding\b"), _PARAMETERS,
-         {"v": ("V", "v", "vocab", "vocab_size", "num_embeddings", "n_vocab"), "d": ("d", "D", "d_model", "embedding_dim", "dim")}, {"v": (3, 7), "d": (2, 5)}, {}),
-    Call("layernorm-parameters", "the number of parameters of nn.LayerNorm", re.compile(r"\bLayerNorm\b"), _PARAMETERS, {"d": ("d", "D", "d_model", "dim", "hidden_size", "n", "C")}, {"d": (2, 5, 8)}, {}, _NO_BIAS),
-    Call("conv2d-parameters", "the number of parameters of nn.Conv2d", re.compile(r"\bConv2d\b"), _PARAMETERS,
-         {"i": ("in_channels", "C_in", "c_in", "in"), "o": ("out_channels", "C_out", "c_out", "out"), "k": ("k", "K", "kernel_size", "F")}, {"i": (1, 3), "o": (2, 4), "k": (1, 3)}, {}, _NO_BIAS),
-    Call("attention-parameters", "the number of parameters of nn.MultiheadAttention", re.compile(r"\bMultiheadAttention\b"), _PARAMETERS, {"d": ("d", "D", "d_model", "embed_dim", "E")}, {"d": (2, 4, 8)}, {}, _NO_BIAS),
-    Call("lstm-parameters", "the number of parameters of nn.LSTM", re.compile(r"\bnn\.LSTM\b|\bLSTM\("), _PARAMETERS, _RECURRENT, {"i": (1, 3), "h": (2, 5)}, {}, _NO_BIAS),
-    Call("gru-parameters", "the number of parameters of nn.GRU", re.compile(r"\bnn\.GRU\b|\bGRU\("), _PARAMETERS, _RECURRENT, {"i": (1, 3), "h": (2, 5)}, {}, _NO_BIAS),
-)  # fmt: skip
+    _length("conv1d-length", "nn.Conv1d", r"\bConv1d\b"),
+    _length("conv2d-length", "nn.Conv2d", r"\bConv2d\b"),
+    _length("conv-transpose-length", "nn.ConvTranspose1d", r"\bConvTranspose1d\b"),
+    _length("maxpool-length", "nn.MaxPool1d", r"\bMaxPool[12]d\b"),
+    _parameters("linear-parameters", "Linear", _INOUT, {"i": (1, 3, 8), "o": (1, 2, 5)}),
+    _parameters("embedding-parameters", "Embedding", _VOCABULARY, {"v": (3, 7), "d": (2, 5)}),
+    _parameters("layernorm-parameters", "LayerNorm", _WIDTH, {"d": (2, 5, 8)}),
+    _parameters("conv2d-parameters", "Conv2d", _CHANNELS, {"i": (1, 3), "o": (2, 4), "k": (1, 3)}),
+    _parameters("attention-parameters", "MultiheadAttention", _WIDTH, {"d": (2, 4, 8)}),
+    _parameters("lstm-parameters", "LSTM", _RECURRENT, {"i": (1, 3), "h": (2, 5)}),
+    _parameters("gru-parameters", "GRU", _RECURRENT, {"i": (1, 3), "h": (2, 5)}),
+)
 
 
 def gaps_and_runs(page: Page, formulas: list[Formula], facts: Facts) -> tuple[tuple[Gap, ...], tuple[RunWanted, ...]]:
@@ -166,15 +186,10 @@ def _calls(page: Page, formula: Formula) -> Iterator[tuple[Call, str, dict[str, 
         names = {name: argument for argument, aliases in call.arguments.items() for name in aliases if name in used}
         distinct = len(set(names.values())) == len(names)
         needed = set(call.grid) - set(call.defaults)
-        if (
-            call.left.match(left[0].text)
-            and set(names) == used
-            and distinct
-            and needed <= set(names.values())
-            and call.trigger.search(around)
-        ):
-            if call.unless is None or not call.unless.search(around):
-                matches.append((call, formula.sides[1], names))
+        named = set(names) == used and distinct and needed <= set(names.values())
+        meant = call.left.match(left[0].text) and call.trigger.search(around)
+        if named and meant and not (call.unless and call.unless.search(around)):
+            matches.append((call, formula.sides[1], names))
     if len(matches) == 1:
         yield matches[0]
 

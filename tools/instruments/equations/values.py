@@ -109,9 +109,9 @@ def _counted(page: Page, names: frozenset[str]) -> Iterator[Given]:
             continue
         for quantity in sentence.quantities:
             noun = quantity.after[0] if quantity.after else ""
-            name = nouns.get(noun) or nouns.get(noun + "s") or nouns.get(noun.removesuffix("s"))
-            if name is not None and _plain_count(quantity):
-                yield Given(name, value_of(quantity), quantity.span, sentence.block)
+            meant = nouns.get(noun) or nouns.get(noun + "s") or nouns.get(noun.removesuffix("s"))
+            if meant is not None and _plain_count(quantity):
+                yield Given(meant, value_of(quantity), quantity.span, sentence.block)
 
 
 def _plain_count(quantity: Quantity) -> bool:

@@ -6,23 +6,27 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import Said, plain
 from tools.instruments.numbers.words import conditional
-from tools.quantities import Quantity
+from tools.quantities import Interval, Quantity
 from tools.quantities.expressions import ExpressionError, Token, Value, dimensions_of, evaluations, operator_at
 from tools.records import Finding, Span
 
 _EQUAL = re.compile(
-    r"\s*,?\s*(?:(?P<sign>=(?!=)|≈|≃|\\approx|~=)|(?P<verb>(?:which |that |das |ce qui )?(?:equals?|is equal to|make[s]?|gives?|yields?|comes? to|amounts? to|is|are|"
-    r"ergibt|ergeben|macht|sind|ist gleich|gibt|donnent?|fait|font|égale?|soit))|(?P<paren>\())\s*(?:about |roughly |around |etwa |rund |environ |exactly |just |~|≈)?\s*[-$€£]?$",
+    r"\s*,?\s*(?:(?P<sign>=(?!=)|≈|≃|\\approx|~=)|(?P<verb>(?:which |that |das |ce qui )?(?:equals?|is equal to|make[s]?|gives?|yields?|"
+    r"comes? to|amounts? to|is|are|"
+    r"ergibt|ergeben|macht|sind|ist gleich|gibt|donnent?|fait|font|égale?|soit))|(?P<paren>\())\s*(?:about |roughly |around |etwa |rund |"
+    r"environ |exactly |just |~|≈)?\s*[-$€£]?$",
     re.IGNORECASE,
 )
 _COMPARE = re.compile(r"\s*(?P<sign><=|>=|≤|≥|<|>|\\leq?|\\geq?)\s*$")
 _NOUNS = re.compile(
-    r"(?:\s+(?!times\b|plus\b|minus\b|mal\b|fois\b|moins\b|divided\b|geteilt\b|x\b|and\b|und\b|et\b|or\b|is\b|are\b|per\b|of\b)[^\W\d_][\w-]*){1,2}"
+    r"(?:\s+(?!times\b|plus\b|minus\b|mal\b|fois\b|moins\b|divided\b|geteilt\b|x\b|and\b|und\b|et\b|or\b|is\b|are\b|per\b|"
+    r"of\b)[^\W\d_][\w-]*){1,2}"
 )
 
 
@@ -50,7 +54,7 @@ def check_arithmetic(page: Page) -> Iterator[Finding]:
         if len(sentence.quantities) < 2 or _OTHER_ARITHMETIC.search(sentence.text):
             continue
         runs = list(runs_of(page, sentence))
-        for left, right in zip(runs, runs[1:], strict=False):
+        for left, right in pairwise(runs):
             between = page.text[left.span.end : right.span.start]
             equal = _EQUAL.fullmatch(between)
             if equal is not None and (left.operators or right.operators) and not _cut_off(page, sentence, left, right):
@@ -59,9 +63,13 @@ def check_arithmetic(page: Page) -> Iterator[Finding]:
                 if equal["paren"] and right.operators:
                     continue
                 yield from _equality(page, left, right, exact=bool(equal["sign"]))
-            elif (compare := _COMPARE.fullmatch(between)) is not None and not _cut_off(page, sentence, left, right):
-                if not sentence.output and not conditional(sentence.text) and not _UNTRUE.search(sentence.text):
-                    yield from _comparison(page, left, right, compare["sign"])
+            elif (compare := _COMPARE.fullmatch(between)) is not None and not _cut_off(page, sentence, left, right) and _asserted(sentence):
+                yield from _comparison(page, left, right, compare["sign"])
+
+
+def _asserted(sentence: Sentence) -> bool:
+    """Whether what a sentence shows is said to hold."""
+    return not sentence.output and not conditional(sentence.text) and not _UNTRUE.search(sentence.text)
 
 
 def runs_of(page: Page, sentence: Sentence) -> Iterator[Run]:
@@ -153,7 +161,9 @@ def _cut_off(page: Page, sentence: Sentence, left: Run, right: Run) -> bool:
     after = page.text[right.span.end : right.span.end + 40].partition("\n")[0].lstrip(" )$")
     if re.search(r"[\w)\]}][ ]?(?:[*×·/^+]|\\times|\\cdot|−)$|(?<![\w])[A-Za-z_]\w*\s*(?:[-x])$|[\[{_^\\,]$|[A-Za-z_]\($", before):
         return True
-    return re.match(r"(?:[*×·^\[{_\\]|!(?!\s*$)|!$|\*\*|[/+](?=\s?[\w(])|[-−x]\s?(?=\d|[A-Za-z]\b))|[A-Za-z_]\w*\s*[*×/(]", after) is not None
+    return (
+        re.match(r"(?:[*×·^\[{_\\]|!(?!\s*$)|!$|\*\*|[/+](?=\s?[\w(])|[-−x]\s?(?=\d|[A-Za-z]\b))|[A-Za-z_]\w*\s*[*×/(]", after) is not None
+    )
 
 
 def _equality(page: Page, left: Run, right: Run, exact: bool) -> Iterator[Finding]:
@@ -198,10 +208,10 @@ def _agreement(stated: Quantity, value: Value) -> str:
     """Judged by the figures as written; where only their rounding would save it, nothing is certain."""
     scale = 100 if stated.kind == "percent" else 1
     whole = value.interval.low == value.interval.high and (value.exact * scale / stated.unit.factors[0]).denominator == 1
-    exact = stated.agreement(report.Interval.exact(value.exact * scale))
+    exact = stated.agreement(Interval.exact(value.exact * scale))
     if exact == "yes" or (exact == "unsure" and not (whole and stated.half == Fraction(1, 2) and not stated.bound)):
         return exact
-    wide = report.Interval(value.interval.low * scale, value.interval.high * scale)
+    wide = Interval(value.interval.low * scale, value.interval.high * scale)
     return "unsure" if stated.agreement(wide) == "yes" else "no"
 
 

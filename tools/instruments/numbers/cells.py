@@ -17,9 +17,12 @@ from tools.quantities import Interval, Quantity
 from tools.records import Finding
 
 _DERIVED = re.compile(
-    r"(?<![^\W\d_])(?:faster|slower|more|less|fewer|better|worse|higher|lower|larger|smaller|longer|shorter|difference|gap|gain\w*|sav\w+|reduc\w+|increas\w+|decreas\w+|"
-    r"improv\w+|drop\w*|fell|rose|rise\w*|by|than|within|total|sum|together|combined|per|between|from|margin|respectively|beyond|above|below|over|under|every|instead|rather|against|versus|vs|compared|"
-    r"schneller|langsamer|mehr|weniger|besser|höher|niedriger|größer|kleiner|um|unterschied|zusammen|summe|insgesamt|als|pro|zwischen|auf|jeweils|statt|anstatt|gegenüber|gegen|"
+    r"(?<![^\W\d_])(?:faster|slower|more|less|fewer|better|worse|higher|lower|larger|smaller|longer|shorter|difference|gap|gain\w*|"
+    r"sav\w+|reduc\w+|increas\w+|decreas\w+|"
+    r"improv\w+|drop\w*|fell|rose|rise\w*|by|than|within|total|sum|together|combined|per|between|from|margin|respectively|beyond|above|"
+    r"below|over|under|every|instead|rather|against|versus|vs|compared|"
+    r"schneller|langsamer|mehr|weniger|besser|höher|niedriger|größer|kleiner|um|unterschied|zusammen|summe|insgesamt|als|pro|zwischen|"
+    r"auf|jeweils|statt|anstatt|gegenüber|gegen|"
     r"plus|moins|écart|différence|ensemble|total|que|entre|respectivement|lieu|contre)(?![^\W\d_])",
     re.IGNORECASE,
 )
@@ -138,8 +141,7 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
     if (
         abs(grid.block - sentence.block) > _NEAR
         or conditional(sentence.text)
-        or (quantity.kind in ("times", "points")
-        and column.kind != quantity.kind)
+        or (quantity.kind in ("times", "points") and column.kind != quantity.kind)
     ):
         return False
     if partly(sentence.text) and not partly(column.name):
@@ -179,7 +181,9 @@ def _near(stated: Quantity, true: Quantity) -> bool:
     if one <= 0 or other <= 0:
         return one == -other
     ratio = one / other
-    return Fraction(1, 3) <= ratio <= 3 or any(abs(ratio / Fraction(10) ** power - 1) < Fraction(1, 50) for power in (-6, -3, -2, -1, 1, 2, 3, 6))
+    return Fraction(1, 3) <= ratio <= 3 or any(
+        abs(ratio / Fraction(10) ** power - 1) < Fraction(1, 50) for power in (-6, -3, -2, -1, 1, 2, 3, 6)
+    )
 
 
 def _row_figures(grid: Grid, row: int) -> list[Quantity]:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
+from tools.instruments.numbers import report
 from tools.instruments.numbers.judging import Outcome, alike, judged, measured, quotient, written
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import plain
@@ -20,13 +22,25 @@ _TO = re.compile(
 )
 _FROM = re.compile(r"(?<![^\W\d_])(?:from|von|vom|de|desde|da|van)\s+(?:about |around |roughly |etwa |rund |environ )?[$€£~]?$", re.I)
 _ARROW = re.compile(r"\s*(?:→|->|-->|\\to)\s*[$€£~]?")
-_LESS = r"reduc\w+|decreas\w*|less|drop\w*|fewer|lower|saving\w*|saves?|cut\w*|shr[iau]nk\w*|fall\w*|fell|declin\w*|loss|lost|smaller|shorter|weniger|rückgang|senk\w*|sank|sink\w*|gesunken|niedriger|kleiner|kürzer|baiss\w*|réduc\w*|réduit\w*|diminu\w*|moins|verring\w*|reduz\w*|einspar\w*"
-_MORE = r"increas\w*|more|higher|growth|grow\w*|grew|gain\w*|rise[sn]?|rising|rose|larger|longer|mehr|anstieg|steig\w*|stieg|höher|größer|länger|wächst|wuchs|gewachsen|zunahme|hausse|augment\w*|plus|croissance"
-_FAST = r"faster|speed-?up|quicker|schneller|beschleunig\w*|rapide\w*|accélér\w*|improve\w*|better|verbesser\w*|slower|slowdown|langsamer|lent\w*"
+_LESS = (
+    r"reduc\w+|decreas\w*|less|drop\w*|fewer|lower|saving\w*|saves?|cut\w*|shr[iau]nk\w*|fall\w*|fell|declin\w*|loss|lost|smaller|"
+    r"shorter|weniger|rückgang|senk\w*|sank|sink\w*|gesunken|niedriger|kleiner|kürzer|baiss\w*|réduc\w*|réduit\w*|diminu\w*|moins|"
+    r"verring\w*|reduz\w*|einspar\w*"
+)
+_MORE = (
+    r"increas\w*|more|higher|growth|grow\w*|grew|gain\w*|rise[sn]?|rising|rose|larger|longer|mehr|anstieg|steig\w*|stieg|höher|"
+    r"größer|länger|wächst|wuchs|gewachsen|zunahme|hausse|augment\w*|plus|croissance"
+)
+_FAST = (
+    r"faster|speed-?up|quicker|schneller|beschleunig\w*|rapide\w*|accélér\w*|improve\w*|better|verbesser\w*|slower|slowdown|"
+    r"langsamer|lent\w*"
+)
 _DIRECTION = re.compile(rf"(?<![^\W\d_])(?:(?P<less>{_LESS})|(?P<more>{_MORE})|(?P<fast>{_FAST}))(?![^\W\d_])", re.I)
 _RATIO_WORD = re.compile(
-    r"(?<![^\W\d_])(?:faster|slower|speed-?ups?|slow-?downs?|as (?:fast|slow|long|large|big|much|many|high)|larger|smaller|longer|shorter|more|less|fewer|higher|lower|"
-    r"factor|improvement|increase|reduction|ratio|schneller|langsamer|größer|kleiner|länger|mehr|weniger|faktor|so (?:schnell|lang|groß|viel)\w*|beschleunigung|"
+    r"(?<![^\W\d_])(?:faster|slower|speed-?ups?|slow-?downs?|as (?:fast|slow|long|large|big|much|many|high)|larger|smaller|longer|"
+    r"shorter|more|less|fewer|higher|lower|"
+    r"factor|improvement|increase|reduction|ratio|schneller|langsamer|größer|kleiner|länger|mehr|weniger|faktor|so (?:schnell|lang|groß|"
+    r"viel)\w*|beschleunigung|"
     r"plus (?:rapide|lent|grand|petit|long)\w*|facteur|accélération)(?![^\W\d_])",
     re.I,
 )
@@ -38,13 +52,16 @@ _VERBS: tuple[tuple[Fraction, str], ...] = (
 )  # fmt: skip
 # "Going from 8 to 16 bits increases the area by four times": the figure is about the effect, not about the change.
 _CAUSE = re.compile(
-    r".*(?<![^\W\d_])(?:going|moving|switching|increasing|decreasing|raising|lowering|reducing|growing|changing|scaling|doubling|passant|erhöhung|übergang|wechsel)"
+    r".*(?<![^\W\d_])(?:going|moving|switching|increasing|decreasing|raising|lowering|reducing|growing|changing|scaling|doubling|passant|"
+    r"erhöhung|übergang|wechsel)"
     r"(?![^\W\d_])|(?:.*[,;:]\s*)?(?:when|as|if|whenever|wenn|als|sobald|lorsqu\w*|quand|si)(?![^\W\d_])",
     re.IGNORECASE | re.DOTALL,
 )
 _EFFECT = re.compile(
-    r"(?<![^\W\d_])(?:which (?:increas|reduc|improv|cut|rais|boost|lower|sav|sped|speed|slow|cost|gives|gave|makes|made|means|meant)\w*|increasing|decreasing|improving|"
-    r"raising|leads?|led|leading|results?|resulted|resulting|giving|yield\w*|saving|saves|cost(?:s|ing)?|while|but|whereas|with|and the|und die|und der|wodurch|was die|"
+    r"(?<![^\W\d_])(?:which (?:increas|reduc|improv|cut|rais|boost|lower|sav|sped|speed|slow|cost|gives|gave|makes|made|means|meant)\w*|"
+    r"increasing|decreasing|improving|"
+    r"raising|leads?|led|leading|results?|resulted|resulting|giving|yield\w*|saving|saves|cost(?:s|ing)?|while|but|whereas|with|and the|"
+    r"und die|und der|wodurch|was die|"
     r"während|aber|ce qui|tandis|mais|et la|et le)(?![^\W\d_])|;",
     re.IGNORECASE,
 )
@@ -68,7 +85,7 @@ def check_changes(page: Page) -> Iterator[Finding]:
 def _pairs(page: Page, sentence: Sentence) -> Iterator[tuple[Quantity, Quantity]]:
     """Figures stated as before and after."""
     quantities = sentence.quantities
-    for one, other in zip(quantities, quantities[1:], strict=False):
+    for one, other in pairwise(quantities):
         between = page.text[one.span.end : other.span.start]
         head = page.text[max(sentence.span.start, one.span.start - 24) : one.span.start]
         if (
@@ -114,7 +131,9 @@ def _another(page: Page, first: Quantity, last: Quantity, stated: Quantity) -> b
     between = page.text[last.span.end : stated.span.start]
     if stated.span.start < last.span.end:
         leading = page.text[stated.span.end : first.span.start]
-        return len(leading) > 40 or (stated.kind == "percent" and _DIRECTION.search(page.text[max(0, stated.span.start - 30) : first.span.start]) is None)
+        return len(leading) > 40 or (
+            stated.kind == "percent" and _DIRECTION.search(page.text[max(0, stated.span.start - 30) : first.span.start]) is None
+        )
     return _EFFECT.search(between) is not None or (first.kind == "count" and len(between) > 60)
 
 
@@ -189,8 +208,6 @@ def _verb(page: Page, sentence: Sentence, first: Quantity, last: Quantity, place
     ratio = one.exact / other.exact if place == 0 else other.exact / one.exact
     span = Span(start=sentence.span.start + match.start(), end=sentence.span.start + match.end())
     step = f"{written(page, first)} to {written(page, last)}: a factor of {plain(max(ratio, 1 / ratio), 3)}"
-    from tools.instruments.numbers import report
-
     if abs(ratio / factor - 1) <= Fraction(6, 100):
         yield report.confirmed("multiple", span, report.Said(f"“{match.group()}” agrees with the figures.", [step], places))
     elif abs(ratio / factor - 1) > Fraction(18, 100):

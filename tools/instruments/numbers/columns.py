@@ -20,13 +20,15 @@ _RATIO = re.compile(
     r"speed[\s_-]?up|slow[\s_-]?down|ratio|factor|faktor|beschleunigung|verhältnis|rapport|accélération|relative|×|\bx\b|/| vs ", re.I
 )
 _DIFFERENCE = re.compile(
-    r"diff|delta|δ|Δ|change|gap|gain|loss|saved|saving|profit|margin|balance|net|remaining|free|unterschied|differenz|änderung|gewinn|saldo|rest|écart|différence|variation|solde|bénéfice",
+    r"diff|delta|δ|Δ|change|gap|gain|loss|saved|saving|profit|margin|balance|net|remaining|free|unterschied|differenz|änderung|gewinn|"
+    r"saldo|rest|écart|différence|variation|solde|bénéfice",
     re.I,
 )
 _SHARE = re.compile(r"share|%|percent|portion|fraction|anteil|prozent|part\b|relative|frequency|häufigkeit|pct", re.I)
 _RUNNING = re.compile(r"cumul|running|kumul|so far|acc(?:umulated|\.)", re.I)
 _PRODUCT = re.compile(
-    r"total|cost|amount|price|sum|area|energy|power|parameters|params|bytes|memory|betrag|kosten|preis|gesamt|fläche|energie|leistung|montant|coût|prix|total",
+    r"total|cost|amount|price|sum|area|energy|power|parameters|params|bytes|memory|betrag|kosten|preis|gesamt|fläche|energie|leistung|"
+    r"montant|coût|prix|total",
     re.I,
 )
 _SUM = re.compile(r"total|sum|all|both|combined|overall|end-to-end|gesamt|summe|zusammen|total|somme", re.I)

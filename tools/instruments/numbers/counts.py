@@ -13,7 +13,19 @@ from tools.quantities import Quantity
 from tools.records import Finding, Span
 
 _DISTINCT = frozenset(
-    ["distinct", "different", "unique", "verschiedene", "verschiedenen", "unterschiedliche", "unterschiedlichen", "distinctes", "distincts", "différentes", "différents"]
+    [
+        "distinct",
+        "different",
+        "unique",
+        "verschiedene",
+        "verschiedenen",
+        "unterschiedliche",
+        "unterschiedlichen",
+        "distinctes",
+        "distincts",
+        "différentes",
+        "différents",
+    ]
 )
 _ROWS = frozenset(["rows", "row", "lines", "entries", "zeilen", "einträge", "lignes", "entrées"])
 _WHOLE = frozenset(["all", "these", "those", "the", "alle", "allen", "die", "diese", "les", "ces", "tous", "toutes"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from tools.instruments.numbers import report
 from tools.instruments.numbers.mentions import Mention, mentions, used_as_key
@@ -18,8 +19,10 @@ from tools.records import Finding, Span
 _WORDS: tuple[tuple[str, str], ...] = (
     ("slow", r"slowest|longest|langsamste\w*|längste\w*|plus lente?s?|plus longue?s?"),
     ("fast", r"fastest|quickest|shortest|schnellste\w*|kürzeste\w*|plus rapides?|plus courte?s?"),
-    ("high", r"largest|biggest|highest|greatest|heaviest|peaks?|peaked|maximum|maximal\w*|most expensive|größte\w*|höchste\w*|teuerste\w*|spitzenwert|plus grande?s?|plus élevée?s?"),
-    ("low", r"smallest|lowest|cheapest|lightest|minimum|minimal\w*|kleinste\w*|niedrigste\w*|geringste\w*|günstigste\w*|plus petite?s?|plus faibles?|plus basse?s?"),
+    ("high", r"largest|biggest|highest|greatest|heaviest|peaks?|peaked|maximum|maximal\w*|most expensive|größte\w*|höchste\w*|"
+             r"teuerste\w*|spitzenwert|plus grande?s?|plus élevée?s?"),
+    ("low", r"smallest|lowest|cheapest|lightest|minimum|minimal\w*|kleinste\w*|niedrigste\w*|geringste\w*|günstigste\w*|plus petite?s?|"
+            r"plus faibles?|plus basse?s?"),
 )  # fmt: skip
 _WORD = re.compile(r"(?<![^\W\d_-])(?:" + "|".join(rf"(?P<{name}>{words})" for name, words in _WORDS) + r")(?![^\W\d_])", re.IGNORECASE)
 _RANKED = re.compile(
@@ -27,7 +30,8 @@ _RANKED = re.compile(
     re.IGNORECASE,
 )
 _COPULA = re.compile(
-    r"[^.;:,\d]{0,24}(?<![^\W\d_])(?:is|was|are|were|has|had|had|being|ist|war|hat|est|était|a|remains)(?![^\W\d_])\s*(?:clearly |by far |still |also |always )?(?:the |der |die |das |den |le |la |les )?",
+    r"[^.;:,\d]{0,24}(?<![^\W\d_])(?:is|was|are|were|has|had|had|being|ist|war|hat|est|était|a|remains)(?![^\W\d_])\s*(?:clearly |"
+    r"by far |still |also |always )?(?:the |der |die |das |den |le |la |les )?",
     re.IGNORECASE,
 )
 
@@ -123,7 +127,8 @@ def _said_of(page: Page, sentence: Sentence, rows: list[Mention], match: re.Matc
         between = page.text[end : mention.start] if mention.start >= end else "."
         if (
             re.fullmatch(
-                r"(?:\s[^\W\d_]+){0,3}\s*(?:(?:is|was|ist|war|est|était)(?:\s(?:the|that of|die|der|das|von|le|la|celle de))?|\(|,|:)?\s*(?:request |row |the )?",
+                r"(?:\s[^\W\d_]+){0,3}\s*(?:(?:is|was|ist|war|est|était)(?:\s(?:the|that of|die|der|das|von|le|la|celle de))?|\(|,|"
+                r":)?\s*(?:request |row |the )?",
                 between,
                 re.IGNORECASE,
             )
@@ -138,13 +143,10 @@ def _value(
     grid: Grid,
     column: Column,
     value: Quantity,
-    extreme: tuple[list[tuple[int, Quantity]], object, list[int]],
+    extreme: tuple[list[tuple[int, Quantity]], Fraction, list[int]],
     working: list[str],
 ) -> Finding | None:
-    from fractions import Fraction
-
-    figures, best, top = extreme
-    assert isinstance(best, Fraction)
+    _, best, top = extreme
     agreement = value.agreement(Interval.exact(best))
     places = [grid.rows[n].span for n in top]
     written = page.words_at(value.span)

@@ -20,7 +20,8 @@ _ROW = re.compile(
 )
 _LOG = re.compile(r"warning|error|traceback|exception|\binfo\b|\bdebug\b|\.py", re.I)
 _SAYS = re.compile(
-    r"(?:\s*(?:is|are|was|were|of|at|=|:|comes to|equals|reads|prints|reaches|reached|shows|gives|ist|beträgt|von|liegt bei|betrug|est|vaut|atteint|de|now|only|about|just|exactly|the|a|still|then|to|down|as|low))*\s*[$€£~≈(]?\s*",
+    r"(?:\s*(?:is|are|was|were|of|at|=|:|comes to|equals|reads|prints|reaches|reached|shows|gives|ist|beträgt|von|liegt bei|betrug|est|"
+    r"vaut|atteint|de|now|only|about|just|exactly|the|a|still|then|to|down|as|low))*\s*[$€£~≈(]?\s*",
     re.I,
 )
 
@@ -128,7 +129,7 @@ def _tells(quantity: Quantity) -> bool:
 def _named_before(page: Page, sentence: Sentence, figure: Figure, quantity: Quantity) -> bool:
     """Whether the words right before a figure are the whole label, joined to it by a verb."""
     head = page.text[max(sentence.span.start, quantity.span.start - 60) : quantity.span.start]
-    words = [match for match in re.finditer(r"[^\W\d_]+", head)]
+    words = list(re.finditer(r"[^\W\d_]+", head))
     for cut in range(len(words) - 1, -1, -1):
         if _SAYS.fullmatch(head[words[cut].end() :]):
             label = words_of(head[: words[cut].end()])[-len(figure.terms) :]

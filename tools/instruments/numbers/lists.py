@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import plain
 from tools.instruments.numbers.words import elsewhere
 from tools.quantities import Interval, Quantity, total
-from tools.quantities.expressions import dimensions_of
+from tools.quantities.expressions import Value, dimensions_of
 from tools.records import Finding
 
 _SEPARATOR = re.compile(r"\s*(?:,|;|and|und|et|y|e|en|,\s*(?:and|und|et))\s*[$€£]?")
@@ -20,12 +22,15 @@ _TOTAL_AFTER = re.compile(
     r"[^\d.;:()]{0,30}?\b(?:in total|in all|altogether|together|overall|combined|insgesamt|zusammen|au total|en tout|ensemble)\b", re.I
 )
 _TOTAL_BEFORE = re.compile(
-    r"(?:\b(?:total(?:s|ing|ling|led|ed)?(?: of| is| are| to| comes to)?|totaling|add(?:s|ing)? up to|sums? (?:up )?to|(?:a |the |their )?sum (?:of|is)|together(?: make| take| is| are| give| they \w+)?|in total|altogether|"
-    r"make[s]? (?:up )?|in all|zusammen|insgesamt|summe(?: von| ist)?|ergeben|ergibt|macht|total(?:e)? de|soit au total|au total|font|donnent)[ ,:]*(?:about |exactly |just |etwa |rund )?)[$€£]?$",
+    r"(?:\b(?:total(?:s|ing|ling|led|ed)?(?: of| is| are| to| comes to)?|totaling|add(?:s|ing)? up to|sums? (?:up )?to|(?:a |the |"
+    r"their )?sum (?:of|is)|together(?: make| take| is| are| give| they \w+)?|in total|altogether|"
+    r"make[s]? (?:up )?|in all|zusammen|insgesamt|summe(?: von| ist)?|ergeben|ergibt|macht|total(?:e)? de|soit au total|au total|font|"
+    r"donnent)[ ,:]*(?:about |exactly |just |etwa |rund )?)[$€£]?$",
     re.I,
 )
 _EACH = re.compile(
-    r"(?<![^\W\d_])(?:each|per|every|apiece|times|je|jeweils|pro|chacun\w*|chaque|par|of|at|average|mean|from|less|minus|more|difference)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:each|per|every|apiece|times|je|jeweils|pro|chacun\w*|chaque|par|of|at|average|mean|from|less|minus|more|"
+    r"difference)(?![^\W\d_])",
     re.I,
 )
 _MEAN_BEFORE = re.compile(
@@ -34,11 +39,13 @@ _MEAN_BEFORE = re.compile(
 )
 _MEDIAN_BEFORE = re.compile(r"(?:median|médiane)\s*(?:is|of|=|:|ist|von|est|de)?\s*[$€£]?$", re.I)
 _MEAN_OF = re.compile(
-    r"(?P<which>mean|average|median|sum|maximum|minimum|mittelwert|durchschnitt|summe|moyenne|médiane|somme)\s+(?:value\s+)?(?:of|von|aus|de)\s+(?:the (?:numbers|values|\w+)\s+)?[$€£]?$",
+    r"(?P<which>mean|average|median|sum|maximum|minimum|mittelwert|durchschnitt|summe|moyenne|médiane|somme)\s+(?:value\s+)?(?:of|von|"
+    r"aus|de)\s+(?:the (?:numbers|values|\w+)\s+)?[$€£]?$",
     re.I,
 )
 _IS = re.compile(
-    r"\s*,?\s*(?:is|are|was|equals|=|:|gives|comes to|ist|beträgt|ergibt|est|vaut|donne)\s*(?:therefore |thus |exactly |about |also )?[$€£]?",
+    r"\s*,?\s*(?:is|are|was|equals|=|:|gives|comes to|ist|beträgt|ergibt|est|vaut|donne)\s*(?:therefore |thus |exactly |about |"
+    r"also )?[$€£]?",
     re.I,
 )
 
@@ -68,8 +75,6 @@ def _pure_lists(page: Page, sentence: Sentence) -> list[list[Quantity]]:
 
 
 def _one_unit(quantities: list[Quantity]) -> list[Quantity]:
-    from dataclasses import replace
-
     last = quantities[-1]
     return [replace(q, unit=last.unit) if q.kind == "count" and q.unit.name == "" and last.kind != "count" else q for q in quantities]
 
@@ -139,7 +144,7 @@ def _total(page: Page, sentence: Sentence) -> Finding | None:
             continue
         if _EACH.search(page.text[parts[0].span.start : stated.span.start]) or stated.kind in ("times", "points") or sentence.ranges:
             continue
-        if not all(_LOOSE.fullmatch(page.text[one.span.end : other.span.start]) for one, other in zip(parts, parts[1:], strict=False)):
+        if not all(_LOOSE.fullmatch(page.text[one.span.end : other.span.start]) for one, other in pairwise(parts)):
             continue
         values = [measured(q) for q in parts]
         exact = sum((value.exact for value in values), Fraction(0))
@@ -150,11 +155,8 @@ def _total(page: Page, sentence: Sentence) -> Finding | None:
     return None
 
 
-def _product(values: Sequence[object], own: Fraction) -> bool:
-    from tools.quantities.expressions import Value
-
+def _product(values: Sequence[Value], own: Fraction) -> bool:
     result = Fraction(1)
     for value in values:
-        assert isinstance(value, Value)
         result *= value.exact
     return result == own

@@ -8,6 +8,7 @@ import warnings
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import lru_cache
 
 from prompts.trust import measure
@@ -141,7 +142,11 @@ def _page(text: str, blocks: tuple[Block, ...]) -> Page:
     for block in blocks:
         section += block.kind == "heading"
         sections.append(section)
-    grids = tuple(_grid(n, block, text, writing) for n, block in enumerate(blocks) if block.table is not None and block.table.rows and not _sums(block, text))
+    grids = tuple(
+        _grid(n, block, text, writing)
+        for n, block in enumerate(blocks)
+        if block.table is not None and block.table.rows and not _sums(block, text)
+    )
     found = tuple(sentence for n, block in enumerate(blocks) for sentence in _sentences(n, block, text, writing))
     return Page(text, writing, blocks, tuple(sections), grids, found, [grid.block for grid in grids])
 
@@ -243,7 +248,7 @@ def _figure(text: str, span: Span, writing: Writing) -> Quantity | None:
 
 def _with(cell: Cell, unit: Unit | None) -> Cell:
     quantity = cell.quantity
-    if quantity is None or unit is None or quantity.unit.kind != "count" or quantity.unit.factors != (1,):
+    if quantity is None or unit is None or quantity.unit.kind != "count" or quantity.unit.factors != (Fraction(1),):
         return cell
     return replace(cell, quantity=replace(quantity, unit=unit))
 

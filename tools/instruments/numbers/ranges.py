@@ -13,10 +13,11 @@ from tools.instruments.numbers.report import Said, in_unit
 from tools.instruments.numbers.totals import data_figures, is_summary
 from tools.instruments.numbers.words import akin, conditional, elsewhere, partly, words_of
 from tools.quantities import Interval, Quantity, Range
-from tools.records import Finding, Span
+from tools.records import Finding, Replacement, Span
 
 _UNIVERSAL = re.compile(
-    r"(?<![^\W\d_])(?:all|every|each|always|never|none|no|any|throughout|stays?|stayed|remains?|range[sd]?|ranging|var(?:y|ies|ied)|span(?:s|ned)?|lies?|lay|"
+    r"(?<![^\W\d_])(?:all|every|each|always|never|none|no|any|throughout|stays?|stayed|remains?|range[sd]?|ranging|var(?:y|ies|ied)|"
+    r"span(?:s|ned)?|lies?|lay|"
     r"between|alle[nrs]?|jede[rsnm]?|immer|stets|nie|niemals|kein\w*|bleib\w+|blieb\w*|lieg\w+|lag\w*|zwischen|reich\w+|schwank\w+|"
     r"tou(?:s|tes?)|chaque|toujours|jamais|aucun\w*|reste\w*|entre|vari\w+)(?![^\W\d_])",
     re.IGNORECASE,
@@ -160,7 +161,7 @@ def _slightly(breaking: list[tuple[int, Quantity]], low: Interval, high: Interva
     )
 
 
-def _widened(page: Page, stated: Range, low: Fraction, high: Fraction) -> report.Replacement | None:
+def _widened(page: Page, stated: Range, low: Fraction, high: Fraction) -> Replacement | None:
     parts = []
     for quantity, value in ((stated.low, low), (stated.high, high)):
         new = report.like(value, quantity, page)

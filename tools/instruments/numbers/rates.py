@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, floor
 
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
@@ -17,17 +18,22 @@ from tools.records import Finding
 
 _EACH = re.compile(r"(?<![^\W\d_])(?:each|apiece|per \w+|je|jeweils|pro \w+|à|zu je|chacune?s?|par \w+)(?![^\W\d_])", re.I)
 _RESULT = re.compile(
-    r"(?:(?<![^\W\d_])(?:makes?|takes?|needs?|requires?|occup(?:y|ies)|totals?|total of|is|are|gives?|yields?|comes? to|amounts? to|uses?|holds?|i\.e\.|that is|for a total of|or|"
-    r"ergeben|ergibt|brauchen|braucht|benötig\w+|beleg\w+|macht|machen|sind|also|insgesamt|zusammen|font|fait|occup\w+|demand\w+|soit|donnent?)|=|,)\s*"
-    r"(?:up |only |just |about |roughly |approximately |some |etwa |rund |insgesamt |environ |au total |in all |in total |therefore |exactly |~|≈|a |an |total of )*[$€£]?$",
+    r"(?:(?<![^\W\d_])(?:makes?|takes?|needs?|requires?|occup(?:y|ies)|totals?|total of|is|are|gives?|yields?|comes? to|amounts? to|"
+    r"uses?|holds?|i\.e\.|that is|for a total of|or|"
+    r"ergeben|ergibt|brauchen|braucht|benötig\w+|beleg\w+|macht|machen|sind|also|insgesamt|zusammen|font|fait|occup\w+|demand\w+|soit|"
+    r"donnent?)|=|,)\s*"
+    r"(?:up |only |just |about |roughly |approximately |some |etwa |rund |insgesamt |environ |au total |in all |in total |therefore |"
+    r"exactly |~|≈|a |an |total of )*[$€£]?$",
     re.I,
 )
 _OTHER_RATE = re.compile(
-    r"(?<![^\W\d_])(?:peak|maximum|max|burst|theoretical|spitzen\w*|up to|only|extra|additional|overhead|faster|slower|more|less)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:peak\w*|maximum|max|burst|theoretical|spitzen\w*|up to|only|extra|additional|overhead|faster|slower|more|"
+    r"less)(?![^\W\d_])",
     re.I,
 )
 _SAMPLES = re.compile(
-    r"(?<![^\W\d_])(?:samples?|examples?|images?|rows?|records?|sentences?|sequences?|documents?|items?|points?|observations?|bilder\w*|beispiele\w*|zeilen|images|exemples|échantillons)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:samples?|examples?|images?|rows?|records?|sentences?|sequences?|documents?|items?|points?|observations?|bilder\w*|"
+    r"beispiele\w*|zeilen|images|exemples|échantillons)(?![^\W\d_])",
     re.I,
 )
 _STEPS = (
@@ -45,7 +51,8 @@ _STEPS = (
     "lots",
 )
 _BATCH = re.compile(
-    r"(?:batch(?: |-)?size|batch(?:es)? of(?: size)?|mini-?batches of(?: size)?|batchgröße|batches? (?:von|zu)|taille de (?:lot|batch)|lots de)\s*(?:of|is|=|von|de|:)?\s*$",
+    r"(?:batch(?: |-)?size|batch(?:es)? of(?: size)?|mini-?batches of(?: size)?|batchgröße|batches? (?:von|zu)|taille de (?:lot|batch)|"
+    r"lots de)\s*(?:of|is|=|von|de|:)?\s*$",
     re.I,
 )
 
@@ -86,7 +93,12 @@ def _product(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Find
     )
     if _bound(quantities[:2]) or not (of or each) or not _RESULT.search(head) or partly(sentence.text):
         return None
-    if stated.kind.endswith("/count") or re.search(r"(?<![^\W\d_])(?:instead|rather|statt|lieu|than|als|que)(?![^\W\d_])", sentence.text, re.I):
+    if stated.kind.endswith("/count") or re.search(
+        r"(?<![^\W\d_])(?:instead|rather|statt|lieu|than|als|"
+        r"que)(?![^\W\d_])",
+        sentence.text,
+        re.I,
+    ):
         return None
     if "percent" in {q.kind for q in quantities} or "times" in {q.kind for q in quantities}:
         return None
@@ -130,6 +142,13 @@ def _rate(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding
         return None
     (amount,) = [q for q in quantities if q not in (rates[0], times[0])]
     rate, time = rates[0], times[0]
+    if rate is not quantities[-1] and not re.search(
+        r"(?<![^\W\d_])(?:at|bei|mit|"
+        r"à)\s+(?:a rate of )?$",
+        page.text[max(0, rate.span.start - 14) : rate.span.start],
+        re.I,
+    ):
+        return None
     above = dict(dimensions_of(amount.kind))
     above["time"] = above.get("time", 0) - 1
     if tuple(sorted(above.items())) != dimensions_of(rate.kind) or conditional(sentence.text):
@@ -175,13 +194,14 @@ def _steps(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Findin
 
 
 _SAME = re.compile(
-    r"\s*(?P<paren>\()?\s*(?:,\s*)?(?:(?P<word>i\.e\.,?|that is,?|which is|or|=|equals|d\. ?h\.|das sind|also|oder|soit|c'est-à-dire|ou)\s*)?(?:about |roughly |some |etwa |rund |environ |~|≈)?[$€£]?"
+    r"\s*(?P<paren>\()?\s*(?:,\s*)?(?:(?P<word>i\.e\.,?|that is,?|which is|or|=|equals|d\. ?h\.|das sind|also|oder|soit|c'est-à-dire|"
+    r"ou)\s*)?(?:about |roughly |some |etwa |rund |environ |~|≈)?[$€£]?"
 )
 
 
 def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterator[Finding]:
     """One figure in two units: "90 s, i.e. 1.5 minutes", "1536 MiB (1.5 GiB)"."""
-    for first, second in zip(quantities, quantities[1:], strict=False):
+    for first, second in pairwise(quantities):
         if (
             dimensions_of(first.kind) != dimensions_of(second.kind)
             or first.kind in ("count", "percent", "times", "points")

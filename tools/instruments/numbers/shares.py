@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
@@ -17,19 +18,23 @@ from tools.records import Finding
 _OF = re.compile(r"(?:\s+[^\W\d_]+)?\s+(?:out of|of|von|sur|de|aus)\s+(?:the |all |its |our |den |der |les |insgesamt )?[$€£]?", re.I)
 _WHOLE_FIRST = re.compile(r"(?<![^\W\d_])(?:of|out of|von|sur|aus)\s(?:the |all |den |les )?$", re.I)
 _THEN = re.compile(
-    r"[^.;:\d]{0,40}?(?:\(|,|—|–|=|\bor\b|\bi\.e\.|\bthat is\b|\bis\b|\bare\b|\boder\b|\bd\. ?h\.|\bsind\b|\balso\b|\bsoit\b|\bou\b)\s*(?:about |roughly |just |only |or |etwa |rund |gut |i\.e\. |a |an |soit |environ |~|≈)*[$€£]?",
+    r"[^.;:\d]{0,40}?(?:\(|,|—|–|=|\bor\b|\bi\.e\.|\bthat is\b|\bis\b|\bare\b|\boder\b|\bd\. ?h\.|\bsind\b|\balso\b|\bsoit\b|"
+    r"\bou\b)\s*(?:about |roughly |just |only |or |etwa |rund |gut |i\.e\. |a |an |soit |environ |~|≈)*[$€£]?",
     re.I,
 )
 _GIVES = re.compile(
-    r"[^.;:\d()]{0,40}?(?:=|\bis\b|\bare\b|\bgives?\b|\bmakes?\b|\bequals?\b|,? ?\bi\.e\.,?|\bsind\b|\bergibt\b|\bergeben\b|\bfont\b|\bsoit\b|\(|,? or)\s*(?:about |just |only |exactly |rund |etwa )*[$€£]?",
+    r"[^.;:\d()]{0,40}?(?:=|\bis\b|\bare\b|\bgives?\b|\bmakes?\b|\bequals?\b|,? ?\bi\.e\.,?|\bsind\b|\bergibt\b|\bergeben\b|\bfont\b|"
+    r"\bsoit\b|\(|,? or)\s*(?:about |just |only |exactly |rund |etwa )*[$€£]?",
     re.I,
 )
 _REMAINING = re.compile(
-    r"(?<![^\W\d_])(?:the (?:other|remaining|rest,?)|remaining|rest|other|übrigen|restlichen|anderen|autres|restants?|reste)\s*(?:\(?|is |are |of the |:)?\s*[$€£]?$",
+    r"(?<![^\W\d_])(?:the (?:other|remaining|rest,?)|remaining|rest|other|übrigen|restlichen|anderen|autres|restants?|reste)\s*(?:\(?|"
+    r"is |are |of the |:)?\s*[$€£]?$",
     re.I,
 )
 _DEEPER = re.compile(
-    r"(?<![^\W\d_])(?:of (?:these|those|which|them|the (?:remaining|rest|other))|davon|der restlichen|dont|parmi|up from|down from|compared|against|versus|vs)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:of (?:these|those|which|them|the (?:remaining|rest|other))|davon|der restlichen|dont|parmi|up from|down from|"
+    r"compared|against|versus|vs)(?![^\W\d_])",
     re.I,
 )
 
@@ -48,9 +53,11 @@ def _shares(page: Page, sentence: Sentence) -> Iterator[Finding]:
     quantities = [q for q in sentence.quantities if not q.ordinal]
     for one, other, third in zip(quantities, quantities[1:], quantities[2:], strict=False):
         first = page.text[one.span.end : other.span.start]
-        if _WHOLE_FIRST.search(page.text[max(sentence.span.start, one.span.start - 16) : one.span.start]) and third.kind == "percent":
-            if re.match(r"\s*[^\W\d_]*\s*\($|\s*\($", page.text[other.span.end : third.span.start]):
-                one, other, first = other, one, " of "
+        whole_first = third.kind == "percent" and _WHOLE_FIRST.search(
+            page.text[max(sentence.span.start, one.span.start - 16) : one.span.start]
+        )
+        if whole_first and re.match(r"\s*[^\W\d_]*\s*\($|\s*\($", page.text[other.span.end : third.span.start]):
+            one, other, first = other, one, " of "
         second = page.text[max(one.span.end, other.span.end) : third.span.start]
         if not _OF.fullmatch(first) or one.glued or other.glued:
             continue
@@ -118,8 +125,6 @@ def _remaining(page: Page, sentence: Sentence) -> Finding | None:
 
 
 def _exactly(page: Page, stated: Quantity, outcome: Outcome, counts: list[Quantity]) -> Finding | None:
-    from dataclasses import replace
-
     return judged(
         page, "remainder", replace(stated, half=Fraction(1, 4), coarse=Fraction(1, 4)), [outcome], [counts[0].span, counts[1].span]
     )

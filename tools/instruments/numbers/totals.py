@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named
@@ -165,7 +166,7 @@ def check_output_totals(page: Page) -> Iterator[Finding]:
         by_block.setdefault(_block_of(page, stated.quantity.span), []).append(stated)
     for block, group in by_block.items():
         totals = [stated for stated in group if stated.name == "total"]
-        for first, second in zip(totals, totals[1:], strict=False):
+        for first, second in pairwise(totals):
             yield from _ratio_after(page, block, first, second)
 
 
@@ -262,10 +263,12 @@ def _dominant(page: Page, ratio: Quantity, high: Stated, low: Stated) -> Iterato
         assert cell is not None and cell.quantity is not None
         working = [
             f"{in_unit(values[row], cell.quantity)} / {in_unit(whole, cell.quantity)} = {plain(share, 3)} %",
-            f"without this row the ratio is {in_unit(sum(top.values()) - top[row], high.quantity)} / {in_unit(sum(bottom.values()) - bottom[row], high.quantity)} = {plain(Fraction(rest), 3)}",
+            f"without this row the ratio is {in_unit(sum(top.values()) - top[row], high.quantity)} / "
+            f"{in_unit(sum(bottom.values()) - bottom[row], high.quantity)} = {plain(Fraction(rest), 3)}",
         ]
         said = Said(
-            f"One row ({label}) makes up {plain(share, 2)} % of the total of “{name}”; without it the ratio would be {plain(Fraction(rest), 3)} and not {page.words_at(ratio.span)}.",
+            f"One row ({label}) makes up {plain(share, 2)} % of the total of “{name}”; without it the ratio would be "
+            f"{plain(Fraction(rest), 3)} and not {page.words_at(ratio.span)}.",
             working, [stated.grid.rows[row].span],
         )  # fmt: skip
         yield report.qualified("dominant-row", ratio.span, said)

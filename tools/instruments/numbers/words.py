@@ -5,14 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
+
+def vocabulary(words: str) -> frozenset[str]:
+    """A set of words that are written one after another."""
+    return frozenset(words.split())
+
+
 _WORD = re.compile(r"[^\W\d_]+")
-_STOP = frozenset(
-    ["the", "and", "for", "with", "that", "this", "from", "are", "was", "were", "has", "have", "had", "its", "it's", "not", "but", "all", "any", "each", "every", "per", "than", "then", "into", "onto", "over", "under", "der", "die", "das", "und", "mit", "von", "für", "ist", "sind", "war", "den", "dem", "ein", "eine", "einer", "bei", "auf", "aus", "les", "des", "est", "une", "dans", "pour", "avec", "sur", "par", "qui", "que", "los", "las", "una", "con", "por", "del", "como", "of", "in", "on", "at", "to", "is", "be", "by", "as", "or", "an"]
+_STOP = vocabulary(
+    "the and for with that this from are was were has have had its it's not but all any each every per than then into onto over "
+    "under der die das und mit von für ist sind war den dem ein eine einer bei auf aus les des est une dans pour avec sur par qui "
+    "que los las una con por del como of in on at to is be by as or an "
 )
 
 # A sentence with one of these speaks of what might be, of some of the cases, of a limit, or of another occasion.
 _ELSEWHERE = re.compile(
-    r"(?<![^\W\d_])(?:would|could|might|should|suppose|imagine|assum\w+|hypothetical\w*|pretend|expect\w*|theor\w+|ideal\w*|promis\w+|claim(?:s|ed)|advertis\w+|"
+    r"(?<![^\W\d_])(?:would|could|might|should|suppose|imagine|assum\w+|hypothetical\w*|pretend|expect\w*|theor\w+|ideal\w*|promis\w+|"
+    r"claim(?:s|ed)|advertis\w+|"
     r"earlier|previous(?:ly)?|last (?:year|month|week|run|time|quarter|release)|older|another|elsewhere|different machine|other machine|"
     r"in chapter|projected|forecast|estimate[ds]?|plan(?:ned|s)?|"
     r"würde\w*|könnte\w*|sollte\w*|angenommen|nehmen wir|vermutlich|erwart\w+|früher\w*|vorher\w*|anderer?n?|laut|"
@@ -20,11 +29,13 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    r"(?<![^\W\d_])(?:target|budget|goal|deadline|timeout|time-out|threshold|limit(?:ed)?|capped|quota|sla|ziel|grenzwert|objectif|limite)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:target|budget|goal|deadline|timeout|time-out|threshold|limit(?:ed)?|capped|quota|sla|ziel|grenzwert|objectif|"
+    r"limite)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _CONDITIONAL = re.compile(
-    r"(?<![^\W\d_])(?:if|unless|wenn|falls|si|say|e\.g\.|for example|for instance|zum beispiel|z\. ?b\.|par exemple|once|until|without|ohne|sans)(?![^\W\d_])",
+    r"(?<![^\W\d_])(?:if|unless|wenn|falls|si|say|e\.g\.|for example|for instance|zum beispiel|z\. ?b\.|par exemple|once|until|without|"
+    r"ohne|sans)(?![^\W\d_])",
     re.I,
 )
 _PARTLY = re.compile(
@@ -46,7 +57,7 @@ def akin(one: str, other: str) -> bool:
     short, long = sorted((one, other), key=len)
     if short == long:
         return True
-    if len(short) < 3 or not long[0] == short[0]:
+    if len(short) < 3 or long[0] != short[0]:
         return False
     if long.startswith(short):
         return True
