@@ -115,7 +115,7 @@ class Group:
 def find() -> Parent | str:
     """Where groups can be made on this host, tried; or why nowhere."""
     reasons = []
-    for parent in (_version_1(), *_version_2()):
+    for parent in parents(ROOT, Path("/proc/self/cgroup").read_text()):
         if isinstance(parent, str):
             reasons.append(parent)
             continue
@@ -126,21 +126,21 @@ def find() -> Parent | str:
         else:
             parent.sweep()
             return parent
-    return "; ".join(reasons) or "no control groups are mounted"
+    return "; ".join(reasons)
 
 
-def _own_paths() -> dict[str, str]:
-    """Controller (or "" for version 2) -> this process's group, as the kernel lists it."""
-    lines = Path("/proc/self/cgroup").read_text().splitlines()
-    return {controller: path for _, names, path in (line.split(":", 2) for line in lines) for controller in names.split(",")}
+def parents(root: Path, listing: str) -> list[Parent | str]:
+    """Where groups might be made, best first, and why not elsewhere. root: where controllers are mounted; listing: /proc/self/cgroup."""
+    lines = (line.split(":", 2) for line in listing.splitlines())
+    own = {controller: path for _, names, path in lines for controller in names.split(",")}
+    return [_version_1(root, own), *_version_2(root, own.get("", "/"))]
 
 
-def _version_1() -> Parent | str:
-    own = _own_paths()
+def _version_1(root: Path, own: dict[str, str]) -> Parent | str:
     folders = {}
     for controller in _CONTROLLERS:
         for path in (own.get(controller, "/"), "/"):  # in a container the path may be the host's and not be there
-            folder = ROOT / controller / path.lstrip("/")
+            folder = root / controller / path.lstrip("/")
             if controller in own and folder.is_dir():
                 folders[controller] = folder
                 break
@@ -149,14 +149,14 @@ def _version_1() -> Parent | str:
     return Parent(1, folders)
 
 
-def _version_2() -> list[Parent | str]:
-    """The groups above and of this process whose children get memory and pids limits (or can be made to), nearest first."""
-    mount = ROOT if (ROOT / "cgroup.controllers").exists() else ROOT / "unified"
+def _version_2(root: Path, own: str) -> list[Parent | str]:
+    """The groups of this process and above it whose children get memory and pids limits (or can be made to), nearest first."""
+    mount = root if (root / "cgroup.controllers").exists() else root / "unified"
     if not (mount / "cgroup.controllers").exists():
         return ["version 2: not mounted"]
-    own = mount / _own_paths().get("", "/").lstrip("/")
+    nearest = mount / own.lstrip("/")
     found: list[Parent | str] = []
-    for folder in (own, *own.parents):
+    for folder in (nearest, *nearest.parents):
         if not folder.is_relative_to(mount):
             break
         control = folder / "cgroup.subtree_control"

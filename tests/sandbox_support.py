@@ -42,10 +42,10 @@ def tiers() -> dict[str, tuple[Sandbox, Environment]]:
     return found
 
 
-def every_tier() -> list[object]:
-    """Their names for `parametrize`; those that differ from a quick one in one layer alone are left to the slow tests."""
-    quick = [name for name in tiers() if not name.endswith("as root") and name != "landlock+seccomp+cgroup"]
-    return [name if name in quick else pytest.param(name, marks=pytest.mark.slow) for name in tiers()]
+def every_tier(of: str = "isolation") -> list[object]:
+    """The tiers' names for `parametrize`: quick are the strongest and the one that differs most in isolation, or in limits."""
+    quick = {"isolation": "landlock+seccomp", "limits": "bubblewrap+seccomp+landlock"}[of]
+    return [name if number == 0 or name == quick else pytest.param(name, marks=pytest.mark.slow) for number, name in enumerate(tiers())]
 
 
 def run(tier: str, script: str, limits: Limits = SMALL, **fields: object) -> RunResult:

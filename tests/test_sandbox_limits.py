@@ -142,7 +142,7 @@ print('through')
 
 
 @pytest.mark.parametrize("bomb", BOMBS)
-@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.parametrize("tier", every_tier("limits"))
 def test_a_limit_ends_the_run_as_what_it_is(tier: str, bomb: str) -> None:
     """The ending names the limit, there is no exit code, and the program did not get through."""
     ending, limits, program = BOMBS[bomb]
@@ -159,7 +159,7 @@ def test_the_same_program_without_the_sandbox_gets_through(bomb: str, tmp_path: 
     assert run_bare(BOMBS[bomb][2], tmp_path).stdout.endswith("through\n")
 
 
-@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.parametrize("tier", every_tier("limits"))
 def test_a_program_just_within_its_limits_is_let_alone(tier: str) -> None:
     """As many processes as allowed, most of the memory and most of the disk do not end it."""
     program = """
@@ -178,14 +178,14 @@ print('through')
     assert (result.ending, result.exit_code) == ("exited", 0), (result.reason, err(result))
 
 
-@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.parametrize("tier", every_tier("limits"))
 def test_open_files_are_limited(tier: str) -> None:
     """B42: the program is told, and may go on."""
     program = "import os\nn = 0\ntry:\n    while n < 5000: os.dup(0); n += 1\nexcept OSError: pass\nprint(n)"
     assert 40 <= int(out(run(tier, program, replace(SMALL, open_files=64)))) <= 64
 
 
-@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.parametrize("tier", every_tier("limits"))
 def test_output_is_cut_at_the_limit(tier: str) -> None:
     """What came before the cut is kept."""
     result = run(tier, "print('a' * 900)\nprint('b' * 5000)", replace(SMALL, output_bytes=1000))
@@ -193,7 +193,7 @@ def test_output_is_cut_at_the_limit(tier: str) -> None:
     assert out(result) == "a" * 900 + "\n" + "b" * 99
 
 
-@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.parametrize("tier", every_tier("limits"))
 def test_output_that_is_no_text_comes_back_as_text(tier: str) -> None:
     """Bytes that are no UTF-8 are replaced, and nothing of a terminal's codes is obeyed or lost."""
     result = run(tier, r"import os; os.write(1, b'\xff\x1b[2J\x00end')")
@@ -217,7 +217,7 @@ def _alive(mark: str) -> bool:
     return any(not Path(f"/proc/{pid}/stat").exists() or " Z " not in Path(f"/proc/{pid}/stat").read_text() for pid in found)
 
 
-@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.parametrize("tier", every_tier("limits"))
 def test_a_daemon_dies_with_its_program(tier: str) -> None:
     """B44: after setsid and a double fork nothing of the run lives on."""
     mark = f"corrigenda-daemon-{tier.replace(' ', '-')}-{time.monotonic_ns()}"
@@ -237,7 +237,7 @@ def test_a_daemon_outlives_its_program_without_the_sandbox(tmp_path: Path) -> No
         subprocess.run(["kill", "-9", pid], check=True)
 
 
-@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.parametrize("tier", every_tier("limits"))
 @pytest.mark.parametrize("signal", ["SIGSTOP", "SIGKILL", "SIGTERM", "SIGXCPU"])
 def test_the_supervising_process_cannot_be_signalled(tier: str, signal: str) -> None:
     """B45: neither process 1 nor all that can be seen; the run ends as it would."""
@@ -256,7 +256,7 @@ print("went on")
     assert out(result).endswith("went on\n")
 
 
-@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.parametrize("tier", every_tier("limits"))
 def test_the_caller_can_stop_a_run(tier: str) -> None:
     """A set event ends it at once, as `killed`."""
     sandbox, environment = tiers()[tier]
