@@ -78,7 +78,7 @@ def _signature(names: Names, found: Found) -> Signature | None:
 
 def _of_class(names: Names, found: Found) -> Signature | None:
     node = found.node
-    if not isinstance(node, ast.ClassDef) or node.keywords:
+    if not isinstance(node, ast.ClassDef) or node.keywords or len(_siblings(found)) > 1:
         return None
     new = names.member(found, "__new__")
     if isinstance(new, Found):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tools.records import Span
 
-_NAME = r"`?(?P<name>(?!(?:the|a|an|its|their|whose|and|or|with|by|of|in|to|is|der|die|das|ist|le|la|el|de)\b)[A-Za-z_][\w.]*)`?(?:\(\))?=?"
+_NAME = r"(?<![\w.])`?(?P<name>(?!(?:the|a|an|its|their|whose|and|or|with|by|of|in|to|is|der|die|das|ist|le|la|el|de)\b)[A-Za-z_][\w.]*)`?(?:\(\))?=?"
 _KIND = r"(?:\s+(?:keyword\s+)?(?:argument|parameter|option|flag|setting|keyword|limit|value|field|variable))?"
 _NUMBER = r"[-+−]?(?:\d{1,3}(?:[  _]\d{3})+|\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+−]?\d+)?"
 _WORDS = r"zero|one|two|three|four|five|six|seven|eight|nine|ten|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
