@@ -19,7 +19,7 @@ from tools.records import Finding, Span
 _EQUAL = re.compile(
     r"\s*,?\s*(?:(?P<sign>=(?!=)|≈|≃|\\approx|~=)|(?P<verb>(?:which |that |das |ce qui )?(?:equals?|is equal to|make[s]?|gives?|yields?|"
     r"comes? to|amounts? to|is|are|"
-    r"ergibt|ergeben|macht|sind|ist gleich|gibt|donnent?|fait|font|égale?|soit))|(?P<paren>\())\s*(?:about |roughly |around |etwa |rund |"
+    r"ergibt|ergeben|macht|sind|(?:ist )?gleich|gibt|donnent?|fait|font|égale?|soit))|(?P<paren>\())\s*(?:about |roughly |around |etwa |rund |"
     r"environ |exactly |just |~|≈)?\s*[-$€£]?$",
     re.IGNORECASE,
 )
@@ -157,7 +157,10 @@ def _balanced(tokens: list[Token]) -> list[Token]:
 
 def _cut_off(page: Page, sentence: Sentence, left: Run, right: Run) -> bool:
     """Whether more of the expression stands beside the runs, so that they are only parts of it ("n * 4 = 8", "= 3k")."""
-    before = page.text[max(0, left.span.start - 80) : left.span.start].rpartition("\n")[2].rstrip(" ($")
+    before = page.text[max(0, left.span.start - 80) : left.span.start].rpartition("\n")[2]
+    if before.endswith(", "):
+        before = before[:-2]
+    before = before.rstrip(" ($")
     after = page.text[right.span.end : right.span.end + 40].partition("\n")[0].lstrip(" )$")
     if re.search(r"[\w)\]}][ ]?(?:[*×·/^+]|\\times|\\cdot|−)$|(?<![\w])[A-Za-z_]\w*\s*(?:[-x])$|[\[{_^\\,]$|[A-Za-z_]\($", before):
         return True

@@ -12,7 +12,7 @@ from tools.instruments.numbers.mentions import Mention, mentions, used_as_key
 from tools.instruments.numbers.page import Cell, Column, Grid, Page, Sentence
 from tools.instruments.numbers.report import Said
 from tools.instruments.numbers.totals import AGGREGATES, bases_of, data_figures
-from tools.instruments.numbers.words import conditional, elsewhere, named, partly
+from tools.instruments.numbers.words import conditional, elsewhere, named, partly, words_of
 from tools.quantities import Interval, Quantity
 from tools.records import Finding
 
@@ -27,6 +27,11 @@ _DERIVED = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:—–()]|(?<![^\W\d_])(?:and|but|while|whereas|und|aber|während|et|mais|tandis)(?![^\W\d_])", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"\s*(?:faster|slower|more|less|fewer|better|worse|higher|lower|larger|smaller|longer|shorter|above|below|over|under|per|"
+    r"schneller|langsamer|mehr|weniger|besser|höher|niedriger|größer|kleiner|pro|de plus|de moins|plus|moins)(?![^\W\d_])",
+    re.IGNORECASE,
+)
 _NEAR = 3
 
 
@@ -118,7 +123,7 @@ def _column_of(grid: Grid, sentence: Sentence, quantity: Quantity, row: int) -> 
 
 def _best_named(columns: list[Column], sentence: Sentence, quantity: Quantity) -> Column | None:
     """The one column that the words nearest to the figure name, else the words of the sentence."""
-    near = quantity.after[:2] + quantity.before
+    near = quantity.after[:3] + _segment(sentence, quantity)
     for words in (near,) if quantity.kind == "count" else (near, sentence.words):
         scored = [(sum(named(term, words) for term in column.terms) / len(column.terms), column) for column in columns if column.terms]
         best = max((score for score, _ in scored), default=0)
@@ -128,6 +133,13 @@ def _best_named(columns: list[Column], sentence: Sentence, quantity: Quantity) -
         if best > 0:
             return None
     return None
+
+
+def _segment(sentence: Sentence, quantity: Quantity) -> tuple[str, ...]:
+    """The words between a figure and the one before it."""
+    before = [q.span.end for q in sentence.quantities if q.span.end <= quantity.span.start]
+    start = max(before, default=sentence.span.start) - sentence.span.start
+    return words_of(sentence.text[start : quantity.span.start - sentence.span.start][-80:])
 
 
 def _kind_at(column: Column, row: int) -> str | None:
@@ -152,7 +164,7 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
     tail = page.text[quantity.span.end : min(sentence.span.end, quantity.span.end + 16)]
     if re.match(r"\s*(?:to|auf|bis|à)(?![^\W\d_])", tail):
         return False
-    if _DERIVED.search(clause) or _DERIVED.match(tail.strip()) or quantity.bound in ("above", "below", "at least", "at most"):
+    if _DERIVED.search(clause) or _BESIDE.match(tail) or quantity.bound in ("above", "below", "at least", "at most"):
         return False
     own_kind = [q for q in sentence.quantities if q.kind == quantity.kind and not used_as_key(rows, q) and not q.ordinal]
     true = column.cells[mention.row]

@@ -75,9 +75,11 @@ def check_changes(page: Page) -> Iterator[Finding]:
     for sentence in page.sentences:
         if not sentence.output and sentence.quantities and not elsewhere(sentence.text):
             pairs = list(_pairs(page, sentence))
-            if len(pairs) == 1:
-                yield from _stated_change(page, sentence, *pairs[0])
-            elif not pairs:
+            for n, pair in enumerate(pairs):
+                start = sentence.span.start if n == 0 else pairs[n - 1][1].span.end
+                end = pairs[n + 1][0].span.start if n + 1 < len(pairs) else sentence.span.end
+                yield from _stated_change(page, sentence, pair, Span(start=start, end=end))
+            if not pairs:
                 yield from _compared(page, sentence, before)
         before = sentence if sentence.text.strip() else before
 
@@ -102,11 +104,14 @@ def _pairs(page: Page, sentence: Sentence) -> Iterator[tuple[Quantity, Quantity]
             yield pair
 
 
-def _stated_change(page: Page, sentence: Sentence, first: Quantity, last: Quantity) -> Iterator[Finding]:
+def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantity], part: Span) -> Iterator[Finding]:
+    """What is said of a change in its part of the sentence."""
+    first, last = pair
     places = [Span(start=first.span.start, end=last.span.end)]
     if _CAUSE.match(page.text[sentence.span.start : first.span.start]):
         return
-    others = [q for q in sentence.quantities if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]
+    inside = [q for q in sentence.quantities if q.span.within(part)]
+    others = [q for q in inside if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]
     percents = [q for q in others if q.kind == "percent"]
     others = [q for q in others if not _another(page, first, last, q)]
     if len(percents) == 1 and percents[0] in others and (first.kind != "percent"):
@@ -123,7 +128,8 @@ def _stated_change(page: Page, sentence: Sentence, first: Quantity, last: Quanti
     times = [q for q in others if q.kind == "times"]
     if len(times) == 1 and len(percents) == 0:
         yield from _ratio(page, times[0], first, last, places)
-    yield from _verb(page, sentence, first, last, places)
+    if part.start == sentence.span.start and part.end == sentence.span.end:
+        yield from _verb(page, sentence, first, last, places)
 
 
 def _another(page: Page, first: Quantity, last: Quantity, stated: Quantity) -> bool:

@@ -54,9 +54,8 @@ def check_lists(page: Page) -> Iterator[Finding]:
     for sentence in page.sentences:
         if sentence.output or len(sentence.quantities) < 3 or len(sentence.quantities) > 40 or elsewhere(sentence.text):
             continue
-        finding = _aggregate_of_list(page, sentence) or _total(page, sentence)
-        if finding is not None:
-            yield finding
+        found = [finding for finding in (*_aggregates_of_list(page, sentence), _total(page, sentence)) if finding is not None]
+        yield from found
 
 
 def _pure_lists(page: Page, sentence: Sentence) -> list[list[Quantity]]:
@@ -79,7 +78,8 @@ def _one_unit(quantities: list[Quantity]) -> list[Quantity]:
     return [replace(q, unit=last.unit) if q.kind == "count" and q.unit.name == "" and last.kind != "count" else q for q in quantities]
 
 
-def _aggregate_of_list(page: Page, sentence: Sentence) -> Finding | None:
+def _aggregates_of_list(page: Page, sentence: Sentence) -> Iterator[Finding | None]:
+    """Means and medians that a sentence states for the figures that it lists."""
     for listed in _pure_lists(page, sentence):
         if len({dimensions_of(q.kind) for q in listed}) != 1:
             continue
@@ -87,15 +87,15 @@ def _aggregate_of_list(page: Page, sentence: Sentence) -> Finding | None:
         others = [q for q in sentence.quantities if q.span.start > listed[-1].span.start and not q.ordinal]
         of = _MEAN_OF.search(head)
         if of is not None and others and _IS.fullmatch(page.text[listed[-1].span.end : others[0].span.start]):
-            return _judge_list(page, _which(of["which"]), listed, others[0])
+            yield _judge_list(page, _which(of["which"]), listed, others[0])
+            continue
         for other in others:
             before = page.text[max(listed[-1].span.end, other.span.start - 40) : other.span.start]
             after = page.text[other.span.end : min(sentence.span.end, other.span.end + 30)]
             if _MEAN_BEFORE.search(before) or re.match(r"\s*(?:on average|im mittel|im durchschnitt|en moyenne)\b", after, re.I):
-                return _judge_list(page, "mean", listed, other)
-            if _MEDIAN_BEFORE.search(before):
-                return _judge_list(page, "median", listed, other)
-    return None
+                yield _judge_list(page, "mean", listed, other)
+            elif _MEDIAN_BEFORE.search(before):
+                yield _judge_list(page, "median", listed, other)
 
 
 def _which(word: str) -> str:

@@ -62,8 +62,10 @@ def check_rates(page: Page) -> Iterator[Finding]:
         quantities = [q for q in sentence.quantities if not q.ordinal]
         if sentence.output or not 2 <= len(quantities) <= 5 or elsewhere(sentence.text):
             continue
-        finding = _steps(page, sentence, quantities)
-        if finding is None and len(quantities) == 3 and not sentence.ranges:
+        steps = list(_steps(page, sentence, quantities))
+        yield from steps
+        finding = None
+        if not steps and len(quantities) == 3 and not sentence.ranges:
             finding = _product(page, sentence, quantities) or _rate(page, sentence, quantities)
         if finding is not None:
             yield finding
@@ -79,7 +81,7 @@ def _product(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Find
     first, second, stated = quantities
     between = page.text[first.span.end : second.span.start]
     head = page.text[second.span.end : stated.span.start]
-    of = re.fullmatch(r"\s+[^\W\d_]+(?:\s[^\W\d_]+)?\s+(?:of|à|zu je|mit je|de|at)\s+(?:about |etwa )?[$€£]?", between, re.I)
+    of = re.fullmatch(r"\s+[^\W\d_]+(?:\s[^\W\d_]+)?\s+(?:of|à|zu je|mit je|mit|de|at|with|having|avec)\s+(?:about |etwa )?[$€£]?", between, re.I)
     every = re.search(
         r"(?:each|every one|jede[rs]?|chacun\w*) (?:of (?:the |these |its )?|der |des )$",
         page.text[max(0, first.span.start - 24) : first.span.start],
@@ -128,10 +130,16 @@ def _readings(first: Quantity, second: Quantity) -> list[tuple[Fraction, Interva
     found = []
     for a, wide in zip(first.bases(), first.intervals(), strict=True):
         for b, other in zip(second.bases(), second.intervals(), strict=True):
-            one = Interval.exact(a) if first.kind == "count" and first.half == Fraction(1, 2) and not first.bound else wide
-            two = Interval.exact(b) if second.kind == "count" and second.half == Fraction(1, 2) and not second.bound else other
+            one = Interval.exact(a) if _exact(first) else wide
+            two = Interval.exact(b) if _exact(second) else other
             found.append((a * b, one * two))
     return found
+
+
+def _exact(quantity: Quantity) -> bool:
+    """Whether a figure counts whole things (bytes among them)."""
+    counted = quantity.kind == "count" or quantity.unit.kind.startswith("information") and quantity.unit.factors == (Fraction(1),)
+    return counted and quantity.half == Fraction(1, 2) and not quantity.bound
 
 
 def _rate(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding | None:
@@ -169,7 +177,7 @@ def _rate(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding
     return judged(page, "rate", stated, outcomes, [amount.span, time.span])
 
 
-def _steps(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding | None:
+def _steps(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterator[Finding]:
     """Samples, batch size, epochs and the steps that they make; a last short batch may be kept or dropped."""
     batch = [q for q in quantities if _BATCH.search(page.text[max(sentence.span.start, q.span.start - 30) : q.span.start])]
     steps = [q for q in quantities if q.kind == "count" and any(word in _STEPS for word in q.after[:2]) and q not in batch]
@@ -179,18 +187,22 @@ def _steps(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Findin
         for q in quantities
         if q not in batch and q not in steps and q not in epochs and q.kind == "count" and any(_SAMPLES.fullmatch(w) for w in q.after[:3])
     ]
-    if len(batch) != 1 or len(steps) != 1 or len(samples) != 1 or len(epochs) > 1 or _bound([*batch, *samples]):
-        return None
+    if len(batch) != 1 or not steps or len(samples) != 1 or len(epochs) > 1 or _bound([*batch, *samples]):
+        return
     n, b = samples[0].bases()[0], batch[0].bases()[0]
     if b <= 0 or n < b or re.search(r"gpu|device|worker|accumulat|geräte|each", sentence.text, re.I):
-        return None
-    times = epochs[0].value if epochs and "per" not in page.text[steps[0].span.end : steps[0].span.end + 20] else Fraction(1)
-    step = f"{written(page, samples[0])} / {written(page, batch[0])} = {plain(n / b)}"
-    if times != 1:
-        step += f", times {plain(times)} epochs"
-    results = {Fraction(ceil(n / b)) * times, Fraction(floor(n / b)) * times, Fraction(ceil(n * times / b))}
-    outcomes = [Outcome(value, Interval.exact(value), step) for value in sorted(results, reverse=True)]
-    return judged(page, "steps", steps[0], outcomes, [samples[0].span, batch[0].span])
+        return
+    shown = f"{written(page, samples[0])} / {written(page, batch[0])} = {plain(n / b)}"
+    for stated in steps:
+        times = epochs[0].value if epochs and (len(steps) == 1 or epochs[0].span.start < stated.span.start) else Fraction(1)
+        results = {Fraction(ceil(n / b)) * times, Fraction(floor(n / b)) * times, Fraction(ceil(n * times / b))}
+        if "per" in page.text[stated.span.end : stated.span.end + 20]:
+            times, results = Fraction(1), {Fraction(ceil(n / b)), Fraction(floor(n / b))}
+        step = shown if times == 1 else f"{shown}, times {plain(times)} epochs"
+        outcomes = [Outcome(value, Interval.exact(value), step) for value in sorted(results, reverse=True)]
+        finding = judged(page, "steps", stated, outcomes, [samples[0].span, batch[0].span])
+        if finding is not None:
+            yield finding
 
 
 _SAME = re.compile(

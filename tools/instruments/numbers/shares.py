@@ -113,9 +113,14 @@ def _remaining(page: Page, sentence: Sentence) -> Finding | None:
                 page, "remainder", percents[1], [Outcome(exact, Interval.around(exact, percents[0].half), step)], [percents[0].span]
             )
     counts = [q for q in quantities if q.kind == "count" and q.value.denominator == 1 and not q.glued]
-    if len(counts) == 3 and len(quantities) == 3 and _OF.fullmatch(page.text[counts[0].span.end : counts[1].span.start]):
-        head = page.text[max(counts[1].span.end, counts[2].span.start - 30) : counts[2].span.start]
-        if _REMAINING.search(head) and not any(q.bound for q in counts):
+    if len(counts) == 3 and len(counts) + len(percents) == len(quantities):
+        if _WHOLE_FIRST.search(page.text[max(sentence.span.start, counts[0].span.start - 16) : counts[0].span.start]):
+            counts[:2] = counts[1], counts[0]
+        elif not _OF.fullmatch(page.text[counts[0].span.end : counts[1].span.start]):
+            return None
+        head = page.text[max(counts[0].span.end, counts[1].span.end, counts[2].span.start - 30) : counts[2].span.start]
+        rest = _REMAINING.search(head) or counts[2].after[:1] in (("others",), ("autres",), ("remaining",))
+        if rest and counts[0].value < counts[1].value and not any(q.bound for q in counts):
             exact = counts[1].value - counts[0].value
             step = f"{written(page, counts[1])} - {written(page, counts[0])} = {plain(exact)}"
             if exact != counts[2].value and abs(exact - counts[2].value) * 2 <= exact:
