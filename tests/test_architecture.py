@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,9 +49,9 @@ def distribution(requirement: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def project() -> dict[str, object]:
+def project() -> dict[str, Any]:
     """pyproject.toml's table of the project."""
-    table: dict[str, object] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    table: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return table
 
 
@@ -116,27 +117,32 @@ def test_tests_are_flat() -> None:
     assert list((ROOT / "tests").rglob("__init__.py")) == []
 
 
-def test_what_is_imported_is_declared(project: dict[str, object]) -> None:
+def libraries(*paths: str) -> set[str]:
+    """Distributions that the modules import, the standard library and what runs inside the sandbox left out."""
+    named = {"bs4": "beautifulsoup4", "markdown_it": "markdown-it-py", "pydantic_core": "pydantic"}
+    own = {Path(module).stem for module in modules("tests")} | set(PACKAGES) | set(sys.stdlib_module_names)
+    roots = {name.partition(".")[0] for module in modules(*paths) if not module.startswith(INSIDE) for name in imports(module)}
+    return {distribution(named.get(root, root)) for root in roots - own}
+
+
+def declared(requirements: object) -> set[str]:
+    assert isinstance(requirements, list)
+    return {distribution(requirement) for requirement in requirements}
+
+
+def test_what_is_imported_is_declared(project: dict[str, Any]) -> None:
     """Each library that a module imports is a dependency of its own, not one that another library happens to bring."""
-    listed = project["dependencies"]
-    assert isinstance(listed, list)
-    declared = {distribution(requirement) for requirement in listed} | {"pydantic-core"}  # which pydantic is made of
-    distributions = {"bs4": "beautifulsoup4", "markdown_it": "markdown-it-py"}
-    roots = {name.partition(".")[0] for module in modules(*PACKAGES) if not module.startswith(INSIDE) for name in imports(module)}
-    outside = roots - set(sys.stdlib_module_names) - set(PACKAGES)
-    missing = {root for root in outside if distribution(distributions.get(root, root)) not in declared}
-    assert {root for root in missing if not root.startswith("langgraph")} == set()
+    product, extras = declared(project["dependencies"]), project["optional-dependencies"]
+    assert libraries(*PACKAGES) - product == set()
+    assert libraries("tests") - product - declared(extras["dev"]) == set()
 
 
-def test_every_version_is_pinned(project: dict[str, object]) -> None:
+def test_every_version_is_pinned(project: dict[str, Any]) -> None:
     """constraints.txt pins each dependency exactly, and names no host."""
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pins = dict(line.split("==") for line in lines if not line.startswith("#"))
-    extras = project["optional-dependencies"]
-    assert isinstance(extras, dict)
-    listed = [project["dependencies"], *extras.values()]
-    asked = {distribution(requirement) for each in listed if isinstance(each, list) for requirement in each}
-    assert asked - set(pins) == set()
+    for requirements in (project["dependencies"], *project["optional-dependencies"].values()):
+        assert declared(requirements) - set(pins) == set()
     assert pins["torch"] == "2.13.0"
     assert "://" not in "".join(lines)
 
