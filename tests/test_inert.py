@@ -100,6 +100,12 @@ def no_code(tags: list[str]) -> list[str]:
 @example("a@b.example")
 @example("![x](https://a.example)")
 @example("é_http://a.example``&#33;<b>")
+@example("+ x")
+@example("- x")
+@example("1. x")
+@example("1) x")
+@example("# x")
+@example("> x")
 def test_markdown_makes_no_element(text: str) -> None:
     """In a paragraph, a list item and amid a sentence, outside text is text and code to GitHub's parser."""
     shown = markdown(outside(text))
@@ -137,8 +143,16 @@ def test_code_span_is_one_code_element(text: str) -> None:
     assert page.text.strip() == f"x {one_line(outside(text)) or ' '} y"
 
 
+def test_bar_after_a_back_slash_is_named_in_a_cell() -> None:
+    """Parsers do not agree on a back-slash before a bar in a cell, so that none is left there."""
+    assert code_span(outside("a\\|b|c"), cell=True) == "`a\\\\u{7c}b\\|c`"
+    assert code_span(outside("a\\|b|c")) == "`a\\|b|c`"
+
+
 @settings(max_examples=200, deadline=None)
 @given(hostile_texts)
+@example("x\n```\n<b>")
+@example("~~~\n````\n# x")
 def test_code_block_closes_where_we_close_it(text: str) -> None:
     """No fence in outside text ends the block."""
     page = github(f"{code_block(outside(text))}\n\nafter\n")

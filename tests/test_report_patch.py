@@ -76,6 +76,20 @@ def test_quotation_marks_and_dashes_may_differ() -> None:
     assert made(file, changed('"cold"', '"warm"', chapter=chapter), chapter=chapter) == file.replace("“cold”", '"warm"')
 
 
+def test_new_lines_take_the_file_s_line_ends() -> None:
+    """Line ends in proposed words become those of the file."""
+    file = MARKDOWN.replace("\n", "\r\n")
+    expected = file.replace("backend is inductor", "backend is\r\nnamed inductor")
+    assert made(file, changed("backend is inductor", "backend is\nnamed inductor")) == expected
+
+
+def test_word_that_stands_twice_in_a_change_is_changed_once() -> None:
+    """Of two equal words within the old text, the one that differs is replaced."""
+    chapter = "It took eight seconds, not ten seconds in all."
+    edit = changed("eight seconds, not ten seconds", "eight seconds, not ten minutes", chapter=chapter)
+    assert made(chapter + "\n", edit, chapter=chapter) == "It took eight seconds, not ten minutes in all.\n"
+
+
 def test_one_of_several_places_is_told_by_its_surroundings() -> None:
     """Words that stand more than once are changed where the snapshot has them."""
     chapter = "The first run took eight seconds in all. The other run took eight seconds as well."

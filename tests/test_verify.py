@@ -111,6 +111,33 @@ def edit(run: Path, change: Callable[[dict], object]) -> None:  # type: ignore[t
     rundir.finish(run, EvidenceStore(run / rundir.EVIDENCE), report, settings)
 
 
+def test_records_on_the_shelf_cannot_be_changed(run: Path) -> None:
+    """The events name each record by its hash."""
+    (path,) = (run / rundir.SHELF).iterdir()
+    path.write_bytes(path.read_bytes().replace(b"2026-11-29", b"2026-11-28", 1))
+    rundir.write_manifest(run)
+    assert f"{rundir.SHELF}/{path.name}" in places(run)
+
+
+def test_report_is_the_record_that_the_run_ended_with(run: Path) -> None:
+    """A report rewritten as a whole, with every output and hash, is not the record that the events name."""
+    report = rundir.load_report(run)
+    limited = report.evidence[0].model_copy(update={"limits": "a word"})
+    report = report.model_copy(update={"evidence": (limited, *report.evidence[1:])})
+    rundir.finish(run, EvidenceStore(run / rundir.EVIDENCE), report, Settings.model_validate(report.provenance.settings))
+    assert places(run) == {rundir.RECORDS}
+
+
+@pytest.mark.parametrize("wall", [12.34, 12.35])
+def test_stored_effect_of_a_run_is_held_against_the_report(run: Path, wall: float) -> None:
+    """What the run of an experiment left among the effects says the same as the report."""
+    made = rundir.load_report(run).experiments[0].model_copy(update={"wall_seconds": wall, "label": "X7"})
+    path = run / rundir.EFFECTS / "run-0123.json"
+    durable.write(path, durable.canonical(made.model_dump(mode="json")).encode())
+    rundir.write_manifest(run)
+    assert places(run) == (set() if wall == 12.34 else {f"{rundir.EFFECTS}/{path.name}"})
+
+
 def test_honest_edit_of_a_harmless_word_passes(run: Path) -> None:
     """The control of the tests below: remaking everything after an edit that no stored thing speaks against leaves nothing to find."""
     edit(run, lambda value: value["evidence"][0].update(limits="a word"))
