@@ -144,6 +144,10 @@ def test_headings_of_every_kind_are_headings() -> None:
         ("Introduction The model loads its weights from disk. It then compiles.", "Introduction"),
         ("Grundlagen Der Compiler übersetzt das Programm. Danach läuft es.", "Grundlagen"),
         ("Cold Starts These take seconds. We measure them.", "Cold Starts"),
+        (
+            "## Cold Starts and Warm Ones These take seconds, and we measure " + "them " * 30 + "again. They differ.",
+            "Cold Starts and Warm Ones",
+        ),
     ],
 )
 def test_title_run_into_its_first_sentence_is_parted_where_that_is_certain(text: str, title: str) -> None:
@@ -230,3 +234,10 @@ def test_output_and_diagram_of_the_real_pack_are_apart_from_its_prose(pack: str)
     levels = next(table for table in tables(pack) if table[1][0][0] == "LEVEL 1")
     assert [row[1] for row in levels[1]] == ["RUNS", "CORRECT", "CAPTURED", "STABLE", "WORTH IT"]
     assert "Thirteen requests." in " ".join(pieces(pack, "prose"))
+
+
+def test_marked_title_in_the_middle_of_a_line_is_a_heading() -> None:
+    """A Markdown mark behind a sentence opens a heading, where the sentence after the title shows."""
+    text = "The first part ends here. ## Boundaries This part begins there. It goes on."
+    assert kinds(text) == ["prose", "heading", "prose"]
+    assert pieces(text, "heading") == ["Boundaries"]

@@ -313,3 +313,29 @@ def test_other_languages_are_recognised(text: str, language: str) -> None:
 def test_program_that_nobody_closed_is_cut_before_its_open_end() -> None:
     """An excerpt that ends in the middle of a block gives the statements that are whole."""
     assert program("import os x = os.getcwd() y = f(x) for item in") == "import os\nx = os.getcwd()\ny = f(x)"
+
+
+@pytest.mark.parametrize(
+    ("text", "output"),
+    [
+        ("x = 0.1 + 0.2 print(x == 0.3) False Floating point is not exact.", "False"),
+        ('We look closer. print(f"{x:.17f}") 0.30000000000000004 This is the stored value.', "0.30000000000000004"),
+        ('xs = load() for x in xs: print(f"step {x}: {f(x):.1f}") step 0: 2.3 step 1: 1.8 The loss falls.', "step 0: 2.3 step 1: 1.8"),
+        ("data = [3, 1, 2] s = sorted(data) print(s) [1, 2, 3] The list is sorted.", "[1, 2, 3]"),
+    ],
+    ids=["a constant", "a single print", "text that the print begins with", "a list"],
+)
+def test_printed_text_is_told_from_the_prose_behind_it(text: str, output: str) -> None:
+    """What a flattened program printed is output, whatever it is, and the sentence behind it is prose."""
+    assert pieces(text, "output") == [output]
+    assert kinds(text)[-1] == "prose"
+
+
+def test_single_assertion_at_the_start_of_a_line_is_code() -> None:
+    """An assertion that calls and compares is no sentence."""
+    assert programs("assert model(x).shape == (2, 3) The shape is checked.") == ["assert model(x).shape == (2, 3)"]
+
+
+def test_flattened_command_ends_before_the_sentence_on_its_line() -> None:
+    """A single command with a sentence behind it does not swallow the sentence."""
+    assert kinds("$ pip install torch==2.6 The installation takes a minute.") == ["code", "prose"]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from tools.layout import markdown, plain, programs
 from tools.layout.flattened import segments
 from tools.layout.lines import Line, code_block, moved, physical, trimmed
+from tools.layout.opening import sentence_start
 from tools.layout.output import begins_log, begins_traceback, drawn, ends_open, is_raised, is_total
 from tools.layout.session import is_command, is_prompt, is_shell, python_session, shell_session
 from tools.records import Block, Span
@@ -148,6 +149,10 @@ class _Reading:
             return None
         return end, blocks
 
+    def _joined(self, line: Line) -> bool:
+        """True for a command that other commands or a sentence were run together with."""
+        return " $ " in line.words or sentence_start(self.text, line.start, line.end, eager=False) is not None
+
     def _diagram(self, at: int) -> Found | None:
         """Lines drawn with box characters, the lines of words between them, and the words that they lead from and to."""
         lines = self.lines
@@ -181,7 +186,7 @@ class _Reading:
         words = line.words.strip()
         if words.startswith(">>> ") and words.count(">>> ") == 1:
             return _run(self.lines, at, python_session, lambda one: is_prompt(one.words) or not one.blank)
-        if is_shell(words) and words.count(" $ ") == 0 and len(words) < _WRAPPED:
+        if is_shell(words) and len(words) < _WRAPPED and not self._joined(line):
             return _run(self.lines, at, shell_session, lambda one: is_shell(one.words) or one.words.endswith("\\"))
         if is_command(words):
             return at + 1, [code_block([line], "bash", line.indent)]

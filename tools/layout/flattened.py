@@ -27,6 +27,7 @@ _STARTS = re.compile(
     r"|[a-z_]\w* = [a-z_][\w.]*\(|\[rank\d+\]:|(?:LEVEL|STEP|STUFE|NIVEAU|STAGE|PHASE) [01] )"
 )
 _MARK = re.compile(r"(?:^|\s)(?:>>>|\$|#{1,6}|```[\w+-]*|\|)\s*$")
+_HASHES = re.compile(r"#{2,6} (?=[A-ZÄÖÜ])")
 _WINDOW = 60_000
 _LONG = 400
 
@@ -92,6 +93,9 @@ class _Line:
         for blocks in (flattened_session(text, at, stop), flattened_shell(text, at, stop), inline_fence(text, at, stop)):
             if blocks:
                 return blocks
+        title = marked_title(text, at, stop)
+        if title is not None:
+            return [title]
         simple = flattened_log(text, at, stop, alone) or flattened_levels(text, at, stop)
         simple = simple or (flattened_diagram(text, at, stop) if alone else None)
         if simple is not None:
@@ -123,6 +127,13 @@ def run_in_heading(text: str, start: int, stop: int) -> Block | None:
     return None if end is None else Block(kind="heading", span=Span(start=start, end=end), flattened=True)
 
 
+def marked_title(text: str, start: int, stop: int) -> Block | None:
+    """A heading with its Markdown mark in the middle of a line, where the sentence behind it can be told."""
+    mark = _HASHES.match(text, start, stop)
+    end = run_in_title(text, mark.end(), stop) if mark is not None else None
+    return None if mark is None or end is None else Block(kind="heading", span=Span(start=mark.end(), end=end), flattened=True)
+
+
 def _marks(text: str, at: int) -> int:
     found = re.compile(r"\s*```").match(text, at)
     return len(found.group()) if found else 0
@@ -142,25 +153,52 @@ def _prose(text: str, start: int, stop: int) -> list[Block]:
 
 
 def _with_output(text: str, code: Restored, stop: int) -> list[Block]:
+    shown = _shown(code, text)
+    if shown is None:
+        return [code.block]
+    after = printed(text, code.end, stop, _first_word(shown))
+    return [code.block] if after is None else [code.block, after]
+
+
+def _shown(code: Restored, text: str) -> ast.expr | None:
+    """The expression that the last line of a program is, None where it is another statement."""
     last = code.block.lines[-1]
     module = parsed(text[last.span.start : last.span.end])
-    shows = module is not None and len(module.body) == 1 and isinstance(module.body[0], ast.Expr)
-    after = printed(text, code.end, stop) if shows else None
-    return [code.block] if after is None else [code.block, after]
+    node = module.body[0] if module is not None and len(module.body) == 1 else None
+    return node.value if isinstance(node, ast.Expr) else None
+
+
+def _is_printed(code: Restored, text: str, rest: str) -> bool:
+    """True where the text behind a program begins as its last line prints it."""
+    shown = _shown(code, text)
+    word = _first_word(shown) if shown is not None else ""
+    return len(word) > 1 and rest.startswith(word)
+
+
+def _first_word(call: ast.expr) -> str:
+    """The word that a `print` begins its line with, "" where that cannot be told."""
+    value = call.args[0] if isinstance(call, ast.Call) and call.args else None
+    if isinstance(value, ast.JoinedStr) and value.values:
+        value = value.values[0]
+    words = value.value.split() if isinstance(value, ast.Constant) and isinstance(value.value, str) else []
+    return words[0] if words else ""
 
 
 def _certain(found: Restored, text: str, stop: int, alone: bool) -> bool:
     """True where what was found is a program and no sentence with a formula in it."""
     rest = text[found.end : min(stop, found.end + 120)].lstrip()
     goes_on = bool(rest) and (rest[0].islower() or rest[0] in ",.;:)") and not begins_value(rest)
+    goes_on = goes_on and not _is_printed(found, text, rest)
     if goes_on and (found.statements < 3 or found.strength < 7 or rest[0] in ",;:)"):
         return False
     if found.statements >= 2:
         ends = not rest or opens_sentence(rest)
+        if alone and (ends or begins_value(rest)):
+            return found.strength >= 3
         return found.strength >= (4 if alone or ends else 5)
-    if rest and not opens_sentence(rest) and not rest[0].isupper():
+    if rest and not opens_sentence(rest) and not rest[0].isupper() and not begins_value(rest):
         return False
-    return _alone_is_code(found, text, alone)
+    return _alone_is_code(found, text, alone or begins_value(rest))
 
 
 def _alone_is_code(found: Restored, text: str, alone: bool) -> bool:
@@ -173,6 +211,8 @@ def _alone_is_code(found: Restored, text: str, alone: bool) -> bool:
         return alone or isinstance(node, ast.ImportFrom)
     if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, ast.Call):
         return _telling(node.value)
+    if isinstance(node, ast.Assert):
+        return alone and isinstance(node.test, ast.Compare) and any(isinstance(part, ast.Call) for part in ast.walk(node.test))
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         return alone and _telling(node.value)
     return False

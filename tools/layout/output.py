@@ -26,6 +26,9 @@ _LEVEL = re.compile(r"([A-Z][A-Za-z]{2,20}) ([01])(?:\s*[:–—-])? (?=[A-Z]{2,
 _TERM = re.compile(r"[A-Z][A-Z/&+-]+(?:[ ](?:[A-Z][A-Z/&+-]+|[A-Z](?= [A-Z]{2})))*(?=\s)")
 _TOTAL = re.compile(r"[^\s:][^:?!]{0,60}[:=]\s*[~≈<>]?[+\-−]?[$€£]?\d")
 _VALUE = re.compile(r"[\[({\"'\d\-+.]|(?:tensor|array|torch\.Size|Parameter|dict_\w+|OrderedDict|Counter|True|False|None|nan|inf)\b")
+_PRINTED = re.compile(
+    r"(?:tensor|array|torch\.Size|matrix|dict_\w+)\(|(?:True|False|None)\s+[A-Z]|[\[({][\d'\"\[({-]|-?\d[\d.]*(?:e[-+]?\d+)?(?=\s+[A-Z]|$)"
+)
 _SHORT = 300
 
 
@@ -54,7 +57,7 @@ def drawn(words: str) -> int:
 
 def begins_value(words: str) -> bool:
     """True where a value as Python prints it stands at the start of `words`: `tensor([1.])`, `array([1])`, `torch.Size([3])`."""
-    return re.match(r"(?:tensor|array|torch\.Size|matrix|dict_\w+)\(", words) is not None
+    return _PRINTED.match(words) is not None
 
 
 def ends_open(words: str) -> bool:
@@ -153,10 +156,11 @@ def totals(text: str, start: int, stop: int) -> Block | None:
     return output(begin, end)
 
 
-def printed(text: str, start: int, stop: int) -> Block | None:
-    """What a `print` at the end of a program printed: a value, up to the sentence that follows."""
+def printed(text: str, start: int, stop: int, word: str = "") -> Block | None:
+    """What a `print` at the end of a program printed: a value, or text from its own first word on, up to the sentence that follows."""
     begin = start + len(text[start:stop]) - len(text[start:stop].lstrip())
-    if begin >= stop or not _VALUE.match(text, begin, stop):
+    own = len(word) > 1 and text.startswith(word, begin)
+    if begin >= stop or not (own or _VALUE.match(text, begin, stop)):
         return None
     found = sentence_start(text, begin, stop)
     if found is None and stop - begin > _SHORT:

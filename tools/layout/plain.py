@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from itertools import islice, pairwise, takewhile
 
+from tools.layout.lined import Shaped, lined_table
 from tools.layout.lines import Line, stripped
-from tools.layout.rows import Shaped, lined_table
 from tools.layout.values import shape_of
 from tools.records import Block, Row, Span, Table
 

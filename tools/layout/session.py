@@ -57,11 +57,11 @@ def python_session(lines: list[Line]) -> list[Block]:
             typed.append(CodeLine(span=Span(start=min(begin, line.end), end=line.end)))
         elif not line.blank or said:
             if typed:
-                blocks.append(_typed(typed, "python"))
+                blocks.extend(_whole(typed, "python"))
                 typed = []
             said.append(line)
     if typed:
-        blocks.append(_typed(typed, "python"))
+        blocks.extend(_whole(typed, "python"))
     blocks.extend(_said(said))
     return blocks
 
@@ -83,13 +83,19 @@ def shell_session(lines: list[Line]) -> list[Block]:
             continued = words.rstrip().endswith("\\")
         elif not line.blank or said:
             if typed:
-                blocks.append(_typed(typed, "console"))
+                blocks.extend(_whole(typed, "console"))
                 typed = []
             said.append(line)
     if typed:
-        blocks.append(_typed(typed, "console"))
+        blocks.extend(_whole(typed, "console"))
     blocks.extend(_said(said))
     return blocks
+
+
+def _whole(lines: list[CodeLine], language: str) -> list[Block]:
+    """A block of what was typed, without empty prompts at its ends; none where nothing was typed."""
+    filled = [at for at, line in enumerate(lines) if len(line.span)]
+    return [_typed(lines[filled[0] : filled[-1] + 1], language)] if filled else []
 
 
 def _typed(lines: list[CodeLine], language: str, flattened: bool = False) -> Block:

@@ -1,0 +1,47 @@
+"""A table whose columns are parted by single spaces: each line is a row, and all rows have one pattern of names and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tools.layout.cells import HEADER_WORDS, Cell, line_cells, may_head, row_of, uniform, without_index
+from tools.layout.header import atoms, divided
+from tools.layout.values import tokens
+from tools.records import Row, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """A table whose rows stood on lines of their own."""
+
+    span: Span
+    header: tuple[Span, ...]
+    rows: tuple[Row, ...]
+
+
+def lined_table(first: tuple[int, int], lines: Iterable[tuple[int, int]], text: str) -> Shaped | None:
+    """The table that the line `first` heads, its columns parted by single spaces; rows go on while they keep the pattern."""
+    head = tokens(text, *first)
+    if not 2 <= len(head) <= HEADER_WORDS or not may_head(head) or head[0].kind == "value":
+        return None
+    rows: list[list[Cell]] = []
+    for start, stop in lines:
+        row = line_cells(text, start, stop)
+        if row is None or (rows and [cell.kind for cell in row] != [cell.kind for cell in rows[0]]):
+            break
+        rows.append(row)
+    if len(rows) < 2 or len(rows[0]) < 2:
+        return None
+    names = atoms(head)
+    width = len(rows[0])
+    header = divided(names, width, text) if len(names) >= width else without_index(names, width)
+    shapes = [[row[at].shape if row[at].kind == "V" else "text" for row in rows] for at in range(width)]
+    if header is None or not all(uniform(column) >= 0.75 for column in shapes) or (len(names) != width and len(rows) < 3):
+        return None
+    made = tuple(row_of(row) for row in rows)
+    return Shaped(Span(start=first[0] + _lead(text, *first), end=made[-1].span.end), header, made)
+
+
+def _lead(text: str, start: int, stop: int) -> int:
+    return stop - start - len(text[start:stop].lstrip())
