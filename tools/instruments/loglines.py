@@ -36,7 +36,7 @@ from tools.records import (
 )
 
 NAME = "loglines"
-FILES = 10
+FILES = 6
 ALIKE = {True: 0.8, False: 0.86}
 
 
@@ -205,7 +205,7 @@ class Search:
         words = re.split(r"\.\.\.|…", self._words(message))[0]
         nearest: tuple[float, Place] | None = None
         for distribution in self._distributions(message):
-            places = list(self._places(distribution, words))
+            places = list(self._places(distribution, words, 2 if message.plain else 1))
             found = self._found(words, places)
             if found is not None:
                 return self._judged(message, *found)
@@ -234,12 +234,12 @@ class Search:
         named = (self._packages.distribution_of(root) for root in roots)
         return list(dict.fromkeys(each for each in named if each is not None))[:6]
 
-    def _places(self, distribution: str, words: str) -> Iterator[Place]:
+    def _places(self, distribution: str, words: str, least: int) -> Iterator[Place]:
         hits = search(self._packages, distribution, needles(words))
         common = Counter(needle for hit in hits for needle in hit.needles)
         ranked = sorted(hits, key=lambda hit: (-sum(1 / common[needle] for needle in hit.needles), hit.path))
         rows = {row for length in (3, 2) for row in rows_of(words, length) if len(row) >= 8}
-        for hit in ranked[:FILES]:
+        for hit in (hit for hit in ranked[:FILES] if len(hit.needles) >= least):
             file = self._packages.read(distribution, hit.path)
             if file is None:
                 continue

@@ -9,13 +9,15 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import os
 import re
+import stat
 import sys
 import tokenize
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from importlib import metadata
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from prompts.trust import Untrusted
 from tools.records import PackageFile
@@ -36,6 +38,7 @@ class InstalledPackages:
         self._stdlib = stdlib.resolve() if stdlib is not None else None
         self.read = lru_cache(maxsize=256)(self._read)
         self._files = lru_cache(maxsize=None)(self._listed)
+        self._folder = lru_cache(maxsize=None)(_inside)
 
     def installed(self) -> dict[str, str]:
         return dict(self._versions)
@@ -95,8 +98,16 @@ class InstalledPackages:
         base = self._stdlib if distribution == PYTHON else self._site
         if base is None or distribution not in self._versions or not _plain(path):
             return None
-        place = (base / path).resolve()
-        return place if place.is_relative_to(base) and place.is_file() else None
+        above, _, name = path.rpartition("/")
+        folder = self._folder(base, above)
+        if folder is None:
+            return None
+        place = os.path.join(folder, name)  # noqa: PTH118 - thousands of files a search; a Path for each costs more than its reading
+        try:
+            mode = os.lstat(place).st_mode
+        except OSError:
+            return None
+        return Path(place) if stat.S_ISREG(mode) else _linked(base, Path(place))
 
     @cached_property
     def _distributions(self) -> dict[str, metadata.Distribution]:
@@ -183,9 +194,20 @@ def _source_id(distribution: str, version: str, path: str) -> str:
     return f"pypi:{distribution}=={version.partition('+')[0]}/{path}"
 
 
+def _inside(base: Path, folder: str) -> str | None:
+    """The real place of a folder, None where that is not below its base."""
+    place = (base / folder).resolve()
+    return str(place) if place.is_relative_to(base) else None
+
+
+def _linked(base: Path, place: Path) -> Path | None:
+    """Where a link to a file leads, None where that is outside its base."""
+    real = place.resolve()
+    return real if real.is_relative_to(base) and real.is_file() else None
+
+
 def _plain(path: str) -> bool:
-    parts = PurePosixPath(path).parts
-    return bool(parts) and not path.startswith("/") and ".." not in parts and path.isprintable() and "\\" not in path
+    return bool(path) and not path.startswith("/") and ".." not in path.split("/") and path.isprintable() and "\\" not in path
 
 
 def _compiled(path: str) -> bool:
