@@ -148,6 +148,8 @@ class Notebook:
             words = self.cells[piece.number].before
             prose = Block(kind="prose", span=Span(start=0, end=len(words)))
             own = chapter.model_copy(update={"text": derived(words), "blocks": (prose,)})
+            if piece.problem is not None and (piece.magics or "raises-exception" in self.cells[piece.number].tags):
+                continue
             if piece.problem is not None:
                 message = piece.problem.msg
                 why = f"Cell {self.cells[piece.number].number} of the notebook is not valid Python: {message}."
@@ -205,9 +207,15 @@ class Notebook:
         findings: list[Finding] = []
         gaps: list[Gap] = []
         failed = 0
+        missing: set[str] = set()
         for piece in self.pieces:
             if piece.problem is None:
                 found = list(self.cell(piece, runs, span))
+                error = (runs.record(piece.number) or {}).get("error") or {}
+                if error.get("type") == "NameError" and error.get("missing") in missing:
+                    found = []
+                    failed += 1
+                missing.add(str(error.get("missing")))
                 failed += any(isinstance(f, Gap) or f.rule == "cell-raises" for f in found)
                 findings += [f for f in found if isinstance(f, Finding)]
                 gaps += [g for g in found if isinstance(g, Gap)]

@@ -10,10 +10,11 @@ from typing import Any
 
 from prompts.trust import measure
 from tools.instruments.code.programs import Piece
+from tools.instruments.code.prose import HEDGED, sentences
 from tools.instruments.code.runs import Figure, Runs
 from tools.instruments.code.silent import LEARNED, NOT
 from tools.instruments.code.surroundings import around, is_a_lesson
-from tools.records import Chapter
+from tools.records import Chapter, Span
 
 _HANDLES = re.compile(
     r"\b(?:init\w*|convert\w*|freez\w*|froze\w*|register\w*|replac\w*|reset\w*|normali[sz]\w*|handl\w*|appl(?:y|ies|ied)\w*|fill\w*"
@@ -26,6 +27,11 @@ _RETURNS = re.compile(
     r"^\s*(?:returns?|gibt)\b:?\s+(?:an?\s+|the\s+|eine?n?\s+)?(?:new\s+|sorted\s+|neue\s+)?(?P<type>list|tuple|dict|dictionary|set"
     r"|string|str|None|Liste|Tupel|Zeichenkette|Menge|Wörterbuch)\b(?P<rest>[^\n]*)",
     re.I | re.M,
+)
+_RETURNED = (
+    r"(?:returns?|liefert|gibt)\s+(?:an?\s+|eine?n?\s+)?(?:new\s+|sorted\s+|neue\s+)?`?(?P<type>list|tuple|dict|dictionary|set"
+    r"|string|None"
+    r"|Liste|Tupel|Zeichenkette|Menge|Wörterbuch)\b(?!\s*(?:or|oder)\b)"
 )
 _WORDS = {
     "dictionary": "dict",
@@ -42,14 +48,13 @@ _PLAIN = {"list", "tuple", "dict", "set", "str", "int", "float", "bool", "NoneTy
 
 @dataclass(frozen=True)
 class Observed:
-    """A fault that the runs show. first, last: lines of the piece; figure: of the run."""
+    """A fault that the runs show, or what bears the text out (good). span: of the words; figure: of the run."""
 
     rule: str
-    piece: Piece
-    first: int
-    last: int
+    span: Span
     why: str
     figure: Figure
+    good: bool = False
 
 
 def observed(pieces: tuple[Piece, ...], chapter: Chapter, runs: Runs) -> Iterator[Observed]:
@@ -63,6 +68,7 @@ def observed(pieces: tuple[Piece, ...], chapter: Chapter, runs: Runs) -> Iterato
         if not is_a_lesson(chapter, piece):
             yield from _never_true(piece, chapter, runs, traced)
         yield from _returned(piece, runs, traced)
+        yield from _said_to_return(piece, chapter, runs, traced)
     yield from _untrained(pieces, chapter, runs, traced)
 
 
@@ -87,7 +93,7 @@ def _never_true(piece: Piece, chapter: Chapter, runs: Runs, traced: int) -> Iter
                 f"The test `{ast.unparse(first.test)}` was made {hits[first.lineno]} times and was never true, so nothing happened, "
                 "though the text says that something is done."
             )
-            yield Observed("never-taken", piece, first.lineno, first.lineno, why, figure)
+            yield Observed("never-taken", piece.span(first.lineno), why, figure)
 
 
 def _only_type_tests(node: ast.FunctionDef | ast.For) -> list[ast.If]:
@@ -134,7 +140,37 @@ def _returned(piece: Piece, runs: Runs, traced: int) -> Iterator[Observed]:
         figure = Figure(f"/runs/{traced}/returns/{key}", returns[key])
         actual = ", ".join(sorted(k.replace("NoneType", "None") for k in kinds))
         why = f"`{node.name}` is said to return {words}; in the run it returned {actual}. The run decides."
-        yield Observed("returned-type", piece, where, where, why, figure)
+        yield Observed("returned-type", piece.span(where), why, figure)
+
+
+def _said_to_return(piece: Piece, chapter: Chapter, runs: Runs, traced: int) -> Iterator[Observed]:
+    """What prose says that a function returns, by the name of the function alone: "`scale` returns a list"."""
+    returns: dict[str, Any] = runs.runs[traced].get("returns", {})
+    text = measure(chapter.text)
+    functions = [n for n in piece.tree.body if isinstance(n, ast.FunctionDef) and not n.decorator_list and n.name not in piece.stubs]
+    for node in functions:
+        key = f"<piece {piece.number}>:{node.lineno}:{node.name}"
+        kinds = set(returns.get(key, {}))
+        if not kinds or not kinds <= _PLAIN:
+            continue
+        pattern = re.compile(rf"(?<![\w.]){re.escape(node.name)}(?:\(\))?`?\s+(?:always |immer )?{_RETURNED}")
+        for block in chapter.blocks:
+            if block.kind not in ("prose", "quote"):
+                continue
+            for begin, part in sentences(text, block.span):
+                match = None if HEDGED.search(part) else pattern.search(part)
+                if match is None:
+                    continue
+                word = match["type"].lower()
+                claimed = _WORDS.get(word, word)
+                figure = Figure(f"/runs/{traced}/returns/{key}", returns[key])
+                actual = ", ".join(sorted(k.replace("NoneType", "None") for k in kinds))
+                span = Span(start=begin + match.start(), end=begin + match.end())
+                if kinds == {claimed}:
+                    yield Observed("said-to-return", span, f"`{node.name}` returned {actual} in the run, as the text says.", figure, True)
+                elif claimed not in kinds:
+                    why = f"The text says that `{node.name}` returns {match['type']}; in the run it returned {actual}."
+                    yield Observed("said-to-return", span, why, figure)
 
 
 def _claimed(node: ast.FunctionDef) -> str | None:
@@ -174,7 +210,8 @@ def _untrained(pieces: tuple[Piece, ...], chapter: Chapter, runs: Runs, traced: 
                 cause = "does not require a gradient"
             why = f"`{name}` is said to be learned, but over {module['steps']} steps of the optimizer it never changed: it {cause}."
             figure = Figure(f"/runs/{traced}/training/{number}/parameters/{position}/changed", parameter["changed"])
-            yield Observed("never-trained", place[0], place[1].lineno, place[1].end_lineno or place[1].lineno, why, figure)
+            last = place[1].end_lineno or place[1].lineno
+            yield Observed("never-trained", place[0].lines_span(place[1].lineno, last), why, figure)
 
 
 def _definition(pieces: tuple[Piece, ...], name: str) -> tuple[Piece, ast.Assign] | None:

@@ -16,7 +16,7 @@ from tools.instruments.code.compare import kind_of, literal, normal
 from tools.instruments.code.programs import Comment, Example, Piece
 from tools.records import Block, Span
 
-Way = Literal["value", "output", "shape", "raises", "passes", "watch"]
+Way = Literal["value", "output", "shape", "raises", "passes", "watch", "inner"]
 
 _MARK = re.compile(
     r"^\s*(?:(?P<print>(?:this |it )?(?:prints?|printed|outputs?|displays?|output|out|stdout|ausgabe|druckt|gibt aus|sortie|salida)\b)"
@@ -72,7 +72,8 @@ class Expectation:
 
     piece: number of the piece; line: of the statement, 0 for the whole piece. shown: what is said; span: where.
     way: value (of the expression or the name assigned), output, shape, raises (shown: the class, or "" for any), passes, watch (of
-    `expression`, evaluated after the line, or after the piece where line is 0). sure: whether a difference is a fault.
+    `expression`, evaluated after the line, or after the piece where line is 0), inner (the shape of a name that the line, within a function
+    or a loop, gives a value). sure: whether a difference is a fault.
     source: "comment", "output", "session", "prose" or "docstring".
     """
 
@@ -126,10 +127,11 @@ def _beside(piece: Piece, comment: Comment) -> Iterator[Expectation]:
     top = statement_at(piece, comment.line)
     if node is None or top is None or comment.line != (node.end_lineno or node.lineno):
         return
-    if node is not top and not is_print(node):
-        return
     text = comment.text.strip()
     span = _span(piece, comment, text)
+    if node is not top and not is_print(node):
+        yield from _inner_shape(piece, node, text, span)
+        return
     if node is top:
         raised = _raising(piece.number, node.lineno, text, span)
         if raised is not None:
@@ -145,6 +147,20 @@ def _beside(piece: Piece, comment: Comment) -> Iterator[Expectation]:
     if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, (ast.Constant, ast.UnaryOp)):
         return
     yield from _valued(piece, node, text, span)
+
+
+def _inner_shape(piece: Piece, node: ast.stmt, text: str, span: Span) -> Iterator[Expectation]:
+    """A shape beside an assignment within a function or a loop, in numbers: `h = x @ w  # (4, 8)`."""
+    form = _SHAPE.match(text)
+    if form and isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and isinstance(node.value, (ast.Call, ast.BinOp)):
+        yield Expectation(piece.number, node.lineno, "inner", form.group(1), span, True, "comment")
+
+
+def inner_name(piece: Piece, line: int) -> str | None:
+    """The name that a line within a function or a loop gives a value."""
+    node = innermost_at(piece, line)
+    target = node.targets[0] if isinstance(node, ast.Assign) else None
+    return target.id if isinstance(target, ast.Name) else None
 
 
 def _valued(piece: Piece, node: ast.stmt, text: str, span: Span) -> Iterator[Expectation]:

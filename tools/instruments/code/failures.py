@@ -89,9 +89,9 @@ _HERE = re.compile(
     r"|api_key|credential|timed out|permission|disk|out of memory|No such file",
     re.I,
 )
-_ENVIRONMENT = {
+ENVIRONMENT = {
     "OSError", "EOFError", "MemoryError", "RecursionError", "TimeoutError", "KeyboardInterrupt", "SubprocessError", "BackendCompilerFailed",
-    "URLError", "HTTPError", "gaierror", "TclError", "LookupError404", "OperationalError", "BrokenProcessPool", "PicklingError",
+    "URLError", "HTTPError", "gaierror", "TclError", "OperationalError", "BrokenProcessPool", "PicklingError",
     "UnicodeEncodeError", "Error",
 }  # fmt: skip
 _CALLS = re.compile(
@@ -142,7 +142,7 @@ def classify(error: dict[str, Any], piece: Piece, defined: frozenset[str], whole
         return _import(name, message, error)
     if name == "SyntaxError" or bases & {"SyntaxError"}:
         return Failure("open", f"this piece cannot be run by itself: {message}", "run it in the place that it is meant for")
-    if bases & _ENVIRONMENT or _HERE.search(message):
+    if bases & ENVIRONMENT or _HERE.search(message):
         return Failure(
             "here", f"needs something that the sandbox has not: {name}: {message}", "run it where files, network or device are at hand"
         )

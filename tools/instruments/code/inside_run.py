@@ -3,11 +3,12 @@
 It runs inside the sandbox, with the standard library alone, and is carried there as text. It reads `inputs.json`:
 
 - pieces: [{id, mode: "program" | "session", source, examples: [{line, source}], failing: [line, ...],
-  watches: [{number, after, expression, calls}]}]
+  watches: [{number, after, expression, calls}],
+  inner: {line: name}}] names within functions and loops whose shapes are wanted
 - imports: [{before, source}] imports that the text takes for granted; modules: top-level modules that the pieces import
 - cap: seconds a piece may take
 
-and writes `result.json`: {python, runs: [{traced, complete, note, pieces, hits, returns, training}]}. The first run is plain; the
+and writes `result.json`: {python, runs: [{traced, complete, note, pieces, hits, returns, inner, training}]}. The first run is plain; the
 second is traced line by line and shifts every seed; a third, with watches, repeats the second untraced. The runs differ in their hash
 seed, so what is the same in all of them depends on none of these. Code from outside is executed here: whatever it raises is recorded,
 which is why this file alone catches everything.
@@ -64,13 +65,18 @@ def describe(value: Any) -> Json:
     for key, function in (("repr", repr), ("str", str)):
         text = attempt(function, value)
         account[key] = cut(text) if isinstance(text, str) else None
-    shape = attempt(getattr, value, "shape", None)
-    if isinstance(shape, tuple) and all(isinstance(n, int) for n in shape):
-        account["shape"] = list(shape)
+    shape = describe_shape(value)
+    if shape is not None:
+        account["shape"] = shape
     length = None if isinstance(value, type) else attempt(len, value)
     if isinstance(length, int):
         account["len"] = length
     return account
+
+
+def describe_shape(value: Any) -> list[int] | None:
+    shape = attempt(getattr, value, "shape", None)
+    return list(shape) if isinstance(shape, tuple) and all(isinstance(n, int) for n in shape) else None
 
 
 def line_in_text(frame: types.FrameType | None) -> tuple[str, int] | None:
@@ -142,7 +148,10 @@ class Stream(io.TextIOBase):
 class Tracer:
     """Counts the lines of the text that are executed and the types that its functions return."""
 
-    def __init__(self) -> None:
+    def __init__(self, wanted: dict[str, dict[int, str]]) -> None:
+        self.wanted = wanted
+        self.last: dict[int, int] = {}
+        self.inner: dict[str, list[Json]] = {}
         self.hits: dict[str, dict[int, int]] = {}
         self.returns: dict[str, dict[str, int]] = {}
         self.raised: set[int] = set()
@@ -151,7 +160,9 @@ class Tracer:
         code = frame.f_code
         if not code.co_filename.startswith(PREFIX):
             return None
+        self.look(frame)
         if event == "line":
+            self.last[id(frame)] = frame.f_lineno
             lines = self.hits.setdefault(code.co_filename, {})
             lines[frame.f_lineno] = lines.get(frame.f_lineno, 0) + 1
             self.raised.discard(id(frame))
@@ -160,6 +171,18 @@ class Tracer:
         elif event == "return":
             self.returned(frame, argument)
         return self
+
+    def look(self, frame: types.FrameType) -> None:
+        """Write down the value of a name that the line before this one gave a value, where it is wanted."""
+        file = frame.f_code.co_filename
+        line = self.last.pop(id(frame), None)
+        name = self.wanted.get(file, {}).get(line) if line is not None else None
+        if name is None or name not in frame.f_locals:
+            return
+        found = self.inner.setdefault(f"{file}:{line}", [])
+        if len(found) < 20:
+            value = frame.f_locals[name]
+            found.append({"shape": describe_shape(value), "type": type(value).__name__})
 
     def returned(self, frame: types.FrameType, value: Any) -> None:
         code = frame.f_code
@@ -232,18 +255,29 @@ class Runner:
 
     def __init__(self, inputs: Json, traced: bool, watching: bool, path: Path) -> None:
         self.inputs, self.watching, self.path = inputs, watching, path
-        self.tracer = Tracer() if traced else None
+        wanted = {f"{PREFIX}{p['id']}>": {int(k): v for k, v in p.get("inner", {}).items()} for p in inputs["pieces"]}
+        self.tracer = Tracer(wanted) if traced else None
         self.training = Training() if traced else None
         module = types.ModuleType("__main__")
         sys.modules["__main__"] = module
         self.namespace = module.__dict__
         self.flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.record: Json = {"traced": traced, "complete": False, "note": "", "pieces": [], "hits": {}, "returns": {}, "training": []}
+        self.record: Json = {
+            "traced": traced,
+            "complete": False,
+            "note": "",
+            "pieces": [],
+            "hits": {},
+            "returns": {},
+            "inner": {},
+            "training": [],
+        }
 
     def write(self) -> None:
         if self.tracer is not None:
             self.record["hits"], self.record["returns"] = self.tracer.hits, self.tracer.returns
+            self.record["inner"] = self.tracer.inner
         self.path.write_text(json.dumps(self.record), encoding="utf-8")
 
     def everything(self) -> None:

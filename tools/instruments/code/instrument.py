@@ -116,10 +116,14 @@ def payload(piece: Piece, said: tuple[Expectation, ...]) -> dict[str, JsonValue]
         for e in said
         if e.piece == piece.number and e.expression
     ]
+    inner: dict[str, JsonValue] = {
+        str(e.line): expectations.inner_name(piece, e.line) for e in said if e.piece == piece.number and e.way == "inner"
+    }
     failing: list[JsonValue] = list(expectations.failing_lines(piece, said))
     examples: list[JsonValue] = [{"line": e.line, "source": e.source} for e in piece.examples]
     return {
         "id": piece.number, "mode": piece.mode, "source": piece.source, "examples": examples, "failing": failing, "watches": watches,
+        "inner": inner,
     }  # fmt: skip
 
 

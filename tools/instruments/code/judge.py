@@ -8,8 +8,9 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tools.instruments.code.compare import compare, is_volatile, kind_of, literal, normal
+from tools.instruments.code.compare import NUMBER, compare, is_volatile, kind_of, literal, normal
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
+from tools.instruments.code.failures import ENVIRONMENT
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.prose import calls
 from tools.instruments.code.runs import Figure, Runs
@@ -37,6 +38,8 @@ def judge(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
         return _passes(expected, runs)
     if expected.way == "watch":
         return _watched(expected, piece, runs)
+    if expected.way == "inner":
+        return _inner(expected, runs)
     if expected.line == 0:
         return _whole_output(expected, runs)
     if expected.way == "shape":
@@ -76,13 +79,34 @@ def _did_not_raise(expected: Expectation, piece: Piece, runs: Runs) -> Judgement
     if expected.expression:
         value = _of_watch(expected, runs, "value/repr")
         return None if value is None else Judgement("fails", value, expected.shown, "no exception")
-    node = statement_at(piece, expected.line) if expected.line else None
+    if not expected.line:
+        return _whole_did_not_raise(expected, piece, runs)
+    node = statement_at(piece, expected.line)
     if not expected.sure or node is None or isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.With, ast.Try, ast.AsyncFunctionDef)):
         return None
     reached = runs.in_statement(piece.number, expected.line, "error")
     if reached is None or reached.value is not None:
         return None
     return Judgement("fails", reached, expected.shown or "an exception", "no exception")
+
+
+def _whole_did_not_raise(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
+    """A block that is said to raise, and ran to its end with nothing in it that would have caught the exception."""
+    record = runs.record(piece.number)
+    if record is None or record.get("error") or record.get("timeout") or expected.shown in ENVIRONMENT or not expected.shown:
+        return None
+    if any(isinstance(n, (ast.Try, ast.With, ast.Import, ast.ImportFrom)) for n in ast.walk(piece.tree)) or any(
+        entry["error"] for entry in record["statements"]
+    ):
+        return None
+    if all(isinstance(n, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)) for n in piece.tree.body):
+        return None
+
+    def read(record: dict[str, Any]) -> tuple[str, Any] | None:
+        return None if record["error"] is not None else ("/error", "no exception")
+
+    figure = runs.figure(piece.number, read)
+    return None if figure is None else Judgement("fails", Figure(figure.pointer, None), expected.shown, "no exception")
 
 
 def _passes(expected: Expectation, runs: Runs) -> Judgement | None:
@@ -209,6 +233,17 @@ def _shape(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
     return None
 
 
+def _inner(expected: Expectation, runs: Runs) -> Judgement | None:
+    """The shape of a name within a function, where it was the same each time."""
+    for number, run in enumerate(runs.runs):
+        found = run.get("inner", {}).get(f"<piece {expected.piece}>:{expected.line}", [])
+        shapes = [entry["shape"] for entry in found]
+        if shapes and shapes[0] is not None and all(shape == shapes[0] for shape in shapes):
+            figure = Figure(f"/runs/{number}/inner/<piece {expected.piece}>:{expected.line}/0/shape", shapes[0])
+            return _same_shape(expected, figure)
+    return None
+
+
 def _printed_shape(expected: Expectation, shown: Figure) -> Judgement | None:
     """A shape that was printed, or is itself the value."""
     form = re.fullmatch(r"(?:torch\.Size\()?([\[(][\d,\s]*[\])])\)?", str(shown.value).strip())
@@ -277,13 +312,17 @@ def _whole_output(expected: Expectation, runs: Runs) -> Judgement | None:
     if figure is None or (record.get("error") is not None):
         return None
     actual = str(figure.value)
+    if not expected.shown:
+        return Judgement("fails" if actual.strip() else "holds", figure, "nothing", actual if actual.strip() else "nothing")
     if compare(expected.shown, actual) == "same":
         return Judgement("holds", figure, expected.shown, actual)
+    if expected.source == "prose" and "\n" in expected.shown and NUMBER.sub("", actual).split() == []:
+        actual = "\n".join(NUMBER.findall(actual))
     said = [line.strip() for line in expected.shown.strip().splitlines() if line.strip()]
     did = [line.strip() for line in actual.strip().splitlines() if line.strip()]
     if _in_order(said, did):
         return Judgement("holds", figure, expected.shown, actual)
-    if expected.source == "prose" and len(did) != 1:
+    if expected.source == "prose" and len(did) != 1 and len(said) != len(did):
         return None
     return _line_by_line(expected, figure, said, did)
 

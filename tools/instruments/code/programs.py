@@ -26,6 +26,8 @@ _IN = re.compile(r"^In ?\[\d*\]: ?")
 _MORE = re.compile(r"^\s+\.\.\.: ?")
 _OUT = re.compile(r"^Out ?\[\d*\]: ?")
 _MAGIC = re.compile(r"^(\s*)([%!].*)$", re.M)
+_CELL_MAGIC = re.compile(r"\s*(%%(\w+)[^\n]*)")
+_TIMED = {"time", "timeit", "capture", "prun", "memit"}
 _LEFT_OUT = re.compile(
     r"^#\s*(?:\.\.\.|…|\[\.\.\.\]|\(?(?:omitted|snip|etc|rest of|as before|same as|unchanged|implementation|your code|todo|gekürzt"
     r"|ausgelassen|wie zuvor|wie oben|usw)\b)",
@@ -239,7 +241,8 @@ def _prompted(source: str) -> str:
     return "\n".join(lines)
 
 
-def _session(source: str) -> tuple[Example, ...]:
+def session_of(source: str) -> tuple[Example, ...]:
+    """The prompts of a session with the output shown after each; none where its prompts are malformed."""
     try:
         examples = doctest.DocTestParser().get_examples(source)
     except ValueError:
@@ -266,7 +269,7 @@ def piece_of(block: Block, text: str, number: int, index: int) -> Piece | None:
         source = _prompted(source)
     prompts = _SESSION.search(source) is not None and isinstance(_parsed(source), SyntaxError)
     if prompts and language in PYTHON | {"", "console", "text"}:
-        examples = _session(source)
+        examples = session_of(source)
         return Piece(number, index, block, source, "session", examples, None) if examples else None
     if language not in PYTHON | {""}:
         return None
@@ -276,10 +279,16 @@ def piece_of(block: Block, text: str, number: int, index: int) -> Piece | None:
 
 def program_of(block: Block, source: str, language: str, number: int, index: int) -> Piece:
     """Source text as a piece, with IPython's lines commented out where they keep it from being parsed."""
-    tree = _parsed(source)
     magics: tuple[str, ...] = ()
+    if cell := _CELL_MAGIC.match(source):
+        magics = (cell.group(1),)
+        if cell.group(2) not in _TIMED:
+            problem = SyntaxError(f"the cell is for {cell.group(2)}")
+            return Piece(number, index, block, source, "program", (), problem, magics)
+        source = source[: cell.start(1)] + f"pass  # {cell.group(1)}" + source[cell.end(1) :]
+    tree = _parsed(source)
     if isinstance(tree, SyntaxError) and _MAGIC.search(source):
-        magics = tuple(m.group(2) for m in _MAGIC.finditer(source))
+        magics += tuple(m.group(2) for m in _MAGIC.finditer(source))
         source = _MAGIC.sub(lambda m: f"{m.group(1)}pass  # {m.group(2)}", source)
         tree = _parsed(source)
     if isinstance(tree, SyntaxError) and not isinstance(_parsed(textwrap.dedent(source)), SyntaxError):

@@ -86,9 +86,10 @@ class Reader:
 
     def seen(self, fault: Observed) -> Finding:
         return Finding(
-            instrument=self.instrument, rule=fault.rule, span=fault.piece.lines_span(fault.first, fault.last), kind="behavioural",
-            verdict="contradicted", priority="medium", response="correction", summary=derived(fault.why),
-            grounds=(self.evidence("CONTRADICTS", fault.figure.pointer, fault.figure.value),), limits=_LIMITS,
+            instrument=self.instrument, rule=fault.rule, span=fault.span, kind="behavioural",
+            verdict="supported" if fault.good else "contradicted", priority="low" if fault.good else "medium",
+            response="no change" if fault.good else "correction", summary=derived(fault.why),
+            grounds=(self.evidence("SUPPORTS" if fault.good else "CONTRADICTS", fault.figure.pointer, fault.figure.value),), limits=_LIMITS,
         )  # fmt: skip
 
     def doubtful(self, piece: Piece, expected: Expectation) -> bool:
@@ -138,7 +139,9 @@ class Reader:
         holds = judgement.verdict == "holds"
         said, did = shortened(judgement.said), shortened(judgement.did)
         where = self.where(piece, expected)
-        verb = {"raises": "raises", "shape": "has the shape", "passes": "raises", "output": "prints"}.get(expected.way, "gives")
+        verb = {"raises": "raises", "shape": "has the shape", "inner": "has the shape", "passes": "raises", "output": "prints"}.get(
+            expected.way, "gives"
+        )
         if holds:
             summary = f"{where} {verb} {did}, as the text says."
         else:
@@ -160,7 +163,7 @@ class Reader:
 
     def where(self, piece: Piece, expected: Expectation) -> str:
         if expected.expression:
-            return f"`{shortened(expected.expression, 60)}`"
+            return f"`{shortened(expected.expression.partition(' if type(')[0], 60)}`"
         if not expected.line:
             return "the block"
         lines = piece.source.splitlines()

@@ -42,6 +42,8 @@ def _is_fault(piece: Piece, chapter: Chapter, text: str) -> bool:
     if problem is None or piece.block.flattened or (piece.block.language or "").lower() not in PYTHON:
         return False
     message = problem.msg or ""
+    if piece.source.lstrip().startswith(("%%", "!", "$")):
+        return False
     if _FRAGMENT.search(message) or not _CERTAIN.search(message) or _PLACEHOLDER.search(piece.source) or _SIGNATURE.match(piece.source):
         return False
     last = piece.index == len(chapter.blocks) - 1
