@@ -50,7 +50,7 @@ class Sandbox:
             failure = sandbox.failure(trial or Environment("own", Path(sys.executable)))
             if failure is None:
                 return sandbox
-            reasons.append(f"{backend.tier}: {failure}")
+            reasons.append(f"{backend.tier}: {failure}{_remedy(backend)}")
         return "; ".join(reasons) or f"there is no isolation {isolation!r} here"
 
     def failure(self, environment: Environment) -> str | None:
@@ -101,6 +101,14 @@ def run(request: RunRequest, isolation: str = "auto") -> RunResult:
         return sandbox.run(request)
     nothing = Untrusted("", ORIGIN)
     return RunResult("sandbox failed", None, sandbox, "none", (), nothing, nothing, False, {}, (), 0.0, None, None)
+
+
+def _remedy(backend: Backend) -> str:
+    """What a person can do where the distribution closes user namespaces to programs."""
+    closed = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
+    if isinstance(backend, bubblewrap.Bubblewrap) and closed.exists() and closed.read_text().strip() == "1":
+        return " (AppArmor closes user namespaces here; `sysctl kernel.apparmor_restrict_unprivileged_userns=0` opens them)"
+    return ""
 
 
 def candidates() -> tuple[list[Backend], list[str]]:

@@ -48,7 +48,9 @@ def enter(spec: int, status: int) -> NoReturn:
 def _become(wanted: dict[str, Any], status: int) -> NoReturn:
     """Turn this process into the program, or report why not."""
     try:
-        os.umask(0o077)
+        os.umask(0o022)
+        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores, and an ignored signal stays so in what it becomes
+            signal.signal(number, signal.SIG_DFL)
         os.closerange(3, status)
         os.closerange(status + 1, 1 << 16)
         for name, value in wanted["rlimits"].items():
