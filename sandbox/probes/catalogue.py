@@ -13,6 +13,8 @@ from sandbox.probes import experiments
 from sandbox.probes.records import ChapterFacts, Observation, Parameter, Probe, ProbeError
 from sandbox.records import Json
 
+_SETTING = r"\b{name}\b\s*(?:=(?!=)\s*|\()(True|False|None|\d+)\b"
+
 
 @functools.cache
 def catalogue() -> tuple[Probe, ...]:
@@ -30,9 +32,13 @@ def catalogue() -> tuple[Probe, ...]:
 
 
 def relevant(text: str) -> tuple[Probe, ...]:
-    """The probes that a chapter's text makes relevant: those with more of their triggers in it first, then by name."""
+    """The probes that a chapter's text makes relevant: those with more of their triggers in it first, then by name.
+
+    A chapter that never names the package of a probe is not about it, whatever words they share.
+    """
     hits = {probe.name: sum(re.search(trigger, text, re.IGNORECASE) is not None for trigger in probe.triggers) for probe in catalogue()}
-    chosen = [probe for probe in catalogue() if hits[probe.name] and not probe.general]
+    named = {package for probe in catalogue() for package in probe.packages if package in text.lower()}
+    chosen = [probe for probe in catalogue() if hits[probe.name] and named.issuperset(probe.packages) and not probe.general]
     return tuple(sorted(chosen, key=lambda probe: (-hits[probe.name], probe.name)))
 
 
@@ -67,17 +73,22 @@ def _from_columns(parameter: Parameter, chapter: ChapterFacts) -> list[Json]:
 
 
 def _from_settings(parameter: Parameter, chapter: ChapterFacts) -> list[Json]:
-    """Values that the chapter gives a setting: the one its settings or else its text settle on, or all where a list is wanted."""
-    stated: list[Json] = [chapter.keywords[name] for name in parameter.keywords if name in chapter.keywords]
-    if stated and not parameter.kind.endswith("s"):
-        return stated
+    """Values that the chapter gives a setting: the one that its text settles on, or all where a list is wanted."""
+    stated: list[Json] = []
     for name in parameter.keywords:
-        pattern = rf"\b{re.escape(name)}\b\s*(?:=(?!=)\s*|\()(True|False|None|\d+)\b"
-        stated += [_literal(match.group(1)) for match in re.finditer(pattern, chapter.text)]
-    distinct = [value for index, value in enumerate(stated) if (type(value), value) not in [(type(v), v) for v in stated[:index]]]
+        stated += [_literal(match) for match in re.findall(_SETTING.format(name=re.escape(name)), chapter.text)]
+    stated = stated or [chapter.keywords[name] for name in parameter.keywords if name in chapter.keywords]
+    distinct = [value for index, value in enumerate(stated) if not any(_same(value, earlier) for earlier in stated[:index])]
     if parameter.kind.endswith("s"):
         return [[value for value in distinct if value is not None]] if distinct else []
-    return distinct if len(distinct) == 1 else []
+    if len(distinct) > 1 and parameter.call:
+        called = [rf"(?s){parameter.call}\([^()]{{0,300}}?{_SETTING.format(name=re.escape(name))}" for name in parameter.keywords]
+        distinct = [_literal(found.group(1)) for pattern in called if (found := re.search(pattern, chapter.text))]
+    return distinct[:1] if len(distinct) == 1 or parameter.call else []
+
+
+def _same(left: Json, right: Json) -> bool:
+    return type(left) is type(right) and left == right
 
 
 def _from_text(parameter: Parameter, chapter: ChapterFacts) -> list[Json]:

@@ -57,6 +57,7 @@ class Parameter:
     bounds: for numbers, lowest and highest value, both allowed; a list may hold at most `most` of them.
     choices: the values allowed where they are few. column: regexes of table headers whose column can supply a list, best first.
     keywords: names of settings, in calls and assignments of the chapter, that can supply the value.
+    call: regex of the call whose first setting counts where the chapter gives several; empty where several mean the default.
     matches: regex whose first group, wherever the chapter's text has it, supplies a list of texts.
     """
 
@@ -68,6 +69,7 @@ class Parameter:
     most: int = 64
     column: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    call: str = ""
     matches: str = ""
 
 

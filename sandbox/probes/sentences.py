@@ -13,7 +13,9 @@ from typing import Any
 
 from sandbox.probes.records import Observation, Reading, Relation, Verdict, at
 
-NEGATION = r"\b(?:not|no|never|neither|nor|none|nothing|cannot|without|hardly|instead of|rather than|fails? to|nicht|kein\w*|nie|niemals|ohne|statt)\b|n['’]t\b"
+# Marks that Markdown puts around words, and hyphens and spaces that a typesetter puts between them.
+_MARKS = str.maketrans({"`": None, "*": None, "\u2011": "-", "\u00a0": " ", "\u202f": " ", "\u00ad": None})
+NEGATION = r"\b(?:not|no|never|neither|nor|none of|nothing|cannot|without|hardly|instead of|rather than|fails? to|nicht|kein\w*|nie|niemals|ohne|statt)\b|n['’]t\b"
 HEDGES = "|".join(
     [
         r"\?\s*$",
@@ -61,7 +63,7 @@ def sentence(*parts: str, without: str = "", negated: bool = False) -> re.Patter
     """
     refused = [HEDGES, *([] if negated else [NEGATION]), *([without] if without else [])]
     wanted = "".join(f"(?=.*(?:{part}))" for part in parts)
-    return re.compile(rf"\A(?!.{{501}})(?!.*(?:{'|'.join(refused)})){wanted}", re.IGNORECASE | re.DOTALL)
+    return re.compile(rf"\A(?!.{{501}}){wanted}(?!.*(?:{'|'.join(refused)}))", re.IGNORECASE | re.DOTALL)
 
 
 def supports(summary: str, *parts: str, without: str = "", negated: bool = False) -> Reading:
@@ -86,8 +88,10 @@ def observe(result: Mapping[str, Any], pointer: str, statement: str, *readings: 
 
 
 def readings_of(observed: Sequence[Observation], statement: str) -> tuple[tuple[Observation, Reading], ...]:
-    """What the observations say of one statement; nothing where they would say two things that exclude each other."""
-    flat = " ".join(statement.split())
+    """What the observations say of one statement, qualifications last; nothing where they say two things that exclude each other."""
+    flat = " ".join(statement.translate(_MARKS).split())
     matched = [(item, reading) for item in observed for reading in item.readings if reading.pattern.search(flat)]
     relations: set[Relation] = {reading.relation for _, reading in matched}
-    return () if "CONTRADICTS" in relations and "SUPPORTS" in relations else tuple(matched)
+    if {"CONTRADICTS", "SUPPORTS"} <= relations:
+        return ()
+    return tuple(sorted(matched, key=lambda pair: pair[1].relation == "QUALIFIES"))

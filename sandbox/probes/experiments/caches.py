@@ -116,5 +116,5 @@ PROBE = Probe(
     parameters={"sizes": Parameter("ints", [64, 80], (2, 1024), "distinct sizes of the calls", most=4)},
     script=program(CODE),
     read=read,
-    seconds=180,
+    seconds=300,
 )

@@ -129,8 +129,7 @@ def _accumulates() -> tuple[Any, ...]:
         ),
         supports(
             "backward() adds to .grad.",
-            r"\bgradients?\b|\.grad\b",
-            r"\baccumulat\w+|\badds? (?:up|to)\b|\badded to\b|\bsummed?\b",
+            r"\bgradients? (?:\w+ )?(?:accumulates?|(?:is|are) (?:accumulated|added|summed)|adds? up)\b|\bbackward(?:\(\))?\b.{0,25}\b(?:accumulates|adds)\b",
             r"\bbackward\b|\bby default\b|\bzero_grad\b",
             without=r"accumulation steps|micro|overwrit|\bdoes not accum",
         ),
@@ -209,7 +208,7 @@ def _inference() -> tuple[Any, ...]:
             "inference_mode is not the same as no_grad: its results cannot be saved for backward later.",
             r"\binference_mode\b",
             r"\bno_grad\b",
-            r"\b(?:is|are) (?:just |merely |simply )?(?:an? )?(?:alias|identical|equivalent|interchangeable|synonym\w*|the same thing)\b",
+            r"\b(?:is|are) (?:just |merely |simply )?(?:an? )?(?:alias|interchangeable|synonym\w*|the same thing)\b",
             without=r"\bexcept|almost|nearly|mostly|for (?:most|many)|numerically|results are identical",
         ),
         supports(

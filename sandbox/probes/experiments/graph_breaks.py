@@ -137,13 +137,13 @@ _NAMES = {
     "logging_call": "a call of a logger",
 }
 _SUBJECT = {
-    "print_between": r"\bprint(?:s|ing)?\b(?:\(| statement| call|\b)",
+    "print_between": r"\b(?:a|the|each|every|any|one|that) print\b|\bprint(?:\(| statements?\b| calls?\b)|\bprinting\b|\bprints? (?:causes?|breaks?|splits?)\b",
     "item": r"\.item\(\)|\bitem\(\)",
     "data_dependent_if": r"\b(?:data[- ]dependent (?:control flow|if|branch\w*|conditionals?)|(?:branch|if|condition\w*)\b.{0,20}\bon (?:the |a )?(?:value of a tensor|tensor(?:['’]s)? values?))",
     "shape_if": r"\b(?:if|branch\w*|condition\w*)\b.{0,20}\bon (?:the |a )?(?:tensor['’]?s? )?(?:shapes?|sizes?)\b",
     "explicit": r"torch\._dynamo\.graph_break\(\)",
 }
-_APART = r"reorderable_logging_functions|capture_scalar|capture_dynamic|torch\.cond|ignore_logger|nonstrict|removed|remov(?:e|ing)|\bfix|after|export|\bgpu\b|\btensor\.item\b.*capture"
+_APART = r"reorderable_logging_functions|capture_scalar|capture_dynamic|torch\.cond|ignore_logger|nonstrict|removed|remov(?:e|ing)|\bfix|after|export|avoid|prevent|\btensor\.item\b.*capture"
 
 
 def _breaking(name: str, case: Mapping[str, Any]) -> list[Reading]:
@@ -210,7 +210,7 @@ def _fullgraph(case: Mapping[str, Any]) -> list[Reading]:
             r"fullgraph\s*=\s*True",
             r"\b(?:silently |quietly )?(?:falls? back|fell back|falling back|splits?|inserts? a graph break|runs? the rest eagerly|ignores? (?:the )?(?:graph )?breaks?)\b",
             r"break|unsupported|eager|cannot|untraceable|silently|quietly",
-            without=r"unlike|whereas|while|but|otherwise|raise|error|limit|default|False|\bif\b|disable|\bwhen\b|skip",
+            without=r"unlike|whereas|while|but|otherwise|raise|error|limit|default|False|\bif\b|disable|suppress|skip",
         ),
         contradicts(
             f"A graph break is an error with fullgraph=True only; it raises {raised} there and nothing with the default.",

@@ -98,7 +98,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         ),
         supports(
             "view() raises on a transposed tensor; reshape() copies then.",
-            r"\bview\b",
+            r"\.view\b|\bview\(\)",
             r"\b(?:contiguous|transpos\w+|strides?)\b",
             r"\b(?:raises?|error|fails?|RuntimeError|cannot)\b",
             negated=True,

@@ -114,8 +114,15 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         found.append(observe(result, f"/aliases/{new}/old_sets_new", text, _alias(new, each)))
     for name, each in result["named"].items():
         if not each["exists"]:
-            text = f"torch._dynamo.config has no {name}; setting it raises {each['setting']['raised']}"
-            found.append(observe(result, f"/named/{name}/exists", text))
+            raised = each["setting"]["raised"]
+            text = f"torch._dynamo.config has no {name}; setting it raises {raised}"
+            gone = contradicts(
+                f"torch._dynamo.config has no {name} in this release: setting it raises {raised}.",
+                rf"\bconfig\.{name}\s*=(?!=)",
+                negated=True,
+                verdict="outdated",
+            )
+            found.append(observe(result, f"/named/{name}/exists", text, gone if raised else ()))
     dynamic = result["arguments"].get("dynamic")
     fullgraph = result["arguments"].get("fullgraph")
     return (

@@ -61,7 +61,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             "CrossEntropyLoss takes logits: it applies log_softmax itself.",
             _CE,
             r"\b(?:expects?|takes?|requires?|needs?|wants?|must be (?:given|fed)) (?:the )?(?:softmax(?:ed)?|normali[sz]ed|class )?\s?(?:probabilities|softmax outputs?|softmax-normali[sz]ed)\b",
-            without=r"target|label|logits|class probabilities|soft|unnormali[sz]ed|log-prob",
+            without=r"target|label|logits|class probabilities|\bsoft\b|unnormali[sz]ed|log-prob",
         ),
         contradicts(
             "CrossEntropyLoss applies log_softmax itself; a softmax before it is applied twice.",

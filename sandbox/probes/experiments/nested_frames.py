@@ -117,9 +117,9 @@ def _readings(key: str, graphs: int) -> list[Any]:
         return [
             supports(
                 "A plain Python function that is called is inlined into the caller's graph.",
-                r"\b(?:inlin(?:es|ed|ing))\b",
+                r"\binlin(?:es|ing) (?:(?:the|a|every|each|all|called|nested|helper|ordinary|plain|python|user) )*(?:functions?|calls?|helpers?)\b|"
+                r"\b(?:functions?|calls?|helpers?) (?:\w+ ){0,4}(?:is|are|gets?) inlined\b",
                 r"\b(?:dynamo|torch\.compile|tracer|graph)\b",
-                r"\b(?:function|call|helper|callee)s?\b",
                 without=r"nn\.?module|built-?in|kernel|c\+\+|inductor|fus|autotun|\bmay\b|triton|inlin\w+ (?:code|style|plot)",
             ),
             contradicts(

@@ -100,7 +100,7 @@ def _decay(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             r"\bAdamW\b",
             r"\bdecoupl\w+",
             r"\bdecay\b",
-            without=r"\bAdam\b (?:also|too)",
+            without=r"\bAdam\b (?:also|too)|NAdam|RAdam|decoupled_weight_decay",
         ),
     )
     sure = result["adamw_decoupled"] and not result["adam_decoupled"]

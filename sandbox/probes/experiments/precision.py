@@ -67,7 +67,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         supports(
             f'torch.get_float32_matmul_precision() is "{name}" by default.',
             r"float32_matmul_precision|float32 mat(?:rix )?mul\w* precision",
-            rf"\bdefault\b.{{0,20}}[\"'“`]{name}\b|[\"'“`]{name}[\"'”`]{{0,2}}.{{0,12}}\bdefault\b",
+            rf"\bdefault\b.{{0,45}}[\"'“`]{name}\b|[\"'“`]{name}[\"'”`]{{0,2}}.{{0,12}}\bdefault\b",
             without=rf"[\"'“`](?:{others})[\"'”`].{{0,15}}default",
         ),
     )

@@ -182,7 +182,7 @@ def _evicted(result: Mapping[str, Any]) -> list[Reading]:
         ),
         supports(
             "Nothing is evicted at the limit: the entries stay.",
-            rf"\b(?:not|no|never|nothing|without|n['’]t)\b.{{0,30}}\b(?:{gone}|eviction)\b|\bno (?:\w+ ){{0,3}}(?:is|are) {gone}",
+            rf"\b(?:not|no|never|nothing|without|n['’]t)\b.{{0,30}}\b(?:evict\w*|eviction)\b",
             r"\blimit|\bdynamo|recompil",
             negated=True,
             without=_ELSEWHERE,
@@ -357,7 +357,9 @@ PROBE = Probe(
     parameters={
         "lengths": LENGTHS,
         "labels": Parameter("ints", [], (0, 100_000), "names of the calls", column=(r"^(?:req\w*|call|step|i|idx|index|#|no\.?)$",)),
-        "dynamic": Parameter("bool", None, description="the dynamic argument", choices=(False, None, True), keywords=("dynamic",)),
+        "dynamic": Parameter(
+            "bool", None, description="the dynamic argument", choices=(False, None, True), keywords=("dynamic",), call=r"torch\.compile"
+        ),
         "fullgraph": Parameter("bool", False, description="the fullgraph argument"),
         "limit": Parameter("int", None, (2, 32), "the limit in force, None for the release's own", keywords=LIMIT_NAMES),
         "limits_named": Parameter("ints", [], (1, 100_000), "every limit that the chapter sets", keywords=LIMIT_NAMES),

@@ -118,6 +118,7 @@ def _automatic(result: Mapping[str, Any], small: Mapping[str, Any]) -> Observati
         contradicts(
             "With dynamic=None the first size is compiled as static and the second, different one compiles again, with a symbol: two compilations.",
             none,
+            r"\b(?:all|every|any|whatever|regardless|varying|different|many)\b|\bfirst (?:call|compilation)",
             r"\b(?:compiles?|compiled) (?:only |just |exactly )?once\b|\b(?:a single|one|only one) compilation\b|\b(?:first|very first) (?:call|compilation) (?:is |produces |makes )?(?:already )?(?:a )?(?:fully )?(?:dynamic|symbolic)",
             without=rf"dynamic\s*=\s*(?:True|False)|{_ELSE}|\b(?:twice|second|again|per|each|then|after|same shape|static|if)\b",
         ),

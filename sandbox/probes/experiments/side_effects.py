@@ -92,7 +92,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         supports(
             "Side effects on Python state are replayed at every call.",
             r"\bside effects?\b",
-            r"\b(?:replay\w*|re-?applied|preserv\w+|still happen\w*|at every call|on every call)\b",
+            r"\b(?:(?:are|is) (?:replayed|re-?applied|preserved)|still happen\w*|at every call|on every call)\b",
             r"\b(?:dynamo|torch\.compile|compil\w+|graph|bytecode)\b",
         ),
     )

@@ -68,7 +68,7 @@ def _loud(subject: str, what: str) -> list[Any]:
             subject,
             _SILENT,
             negated=True,
-            without=rf"{_SETTINGS}.{{0,20}}silent|limit|fullgraph|wrong",
+            without=rf"{_SETTINGS}.{{0,20}}silent|limit|fullgraph|wrong|fall(?:s|ing)? ?back",
         ),
     ]
 

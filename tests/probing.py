@@ -1,0 +1,83 @@
+"""What the tests of probes share: how a probe is run, and results that were recorded with torch 2.13.0.
+
+Readings are tested on recorded results, so that they need no torch; that a run still gives them is a test of its own. After a change
+of a probe's program, `record(environment)` writes them anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sandbox.environments import Environments, home_of
+from sandbox.probes import Observation, Probe, catalogue, observations
+from sandbox.records import Environment, Limits, RunRequest
+from sandbox.runner import Sandbox
+
+RECORDED = Path(__file__).parent / "probe_results"
+STREAM = [60, 63, 69, 16, 19, 75, 19, 55, 25, 35, 37, 66, 52]
+# Inputs other than the defaults, so that what depends on a chapter is recorded, too.
+INPUTS: dict[str, dict[str, Any]] = {
+    "recompile-limit": {"lengths": STREAM, "labels": list(range(13)), "dynamic": False},
+    "shape-policies": {"lengths": STREAM},
+    "limit-config": {"options": ["log_level", "suppress_errors"]},
+}
+# Fields that tell of time or of the machine, which no two runs share.
+VARYING = {
+    "ran_on", "seconds", "capture_seconds", "inductor_seconds", "eager_microseconds", "compiled_microseconds", "break_even_calls",
+    "max_difference", "gradient_difference", "message", "log", "lines", "files",
+}  # fmt: skip
+
+
+def probe(name: str) -> Probe:
+    return next(each for each in catalogue() if each.name == name)
+
+
+def inputs(name: str) -> dict[str, Any]:
+    return {**{key: parameter.default for key, parameter in probe(name).parameters.items()}, **INPUTS.get(name, {})}
+
+
+def torch_environment() -> Environment | None:
+    """The experiment environment that has torch, None where there is none."""
+    found = Environments(home_of(os.environ, Path.home()), {}).find(["torch"])
+    return None if found is None else found.environment
+
+
+def run(name: str, environment: Environment, given: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The result of a probe, run in the sandbox."""
+    sandbox = Sandbox.detect(trial=environment)
+    assert isinstance(sandbox, Sandbox), sandbox
+    files = {"inputs.json": json.dumps(given or inputs(name)).encode()}
+    limits = Limits(seconds=300, cpu_seconds=300, processes=128, disk_mb=1024)
+    outcome = sandbox.run(RunRequest(probe(name).script, environment, files, limits=limits))
+    assert outcome.ending == "exited" and outcome.exit_code == 0, (outcome.ending, outcome.reason, outcome.stderr)
+    result: dict[str, Any] = json.loads(outcome.artefacts["result.json"])
+    return result
+
+
+@cache
+def recorded(name: str) -> dict[str, Any]:
+    result: dict[str, Any] = json.loads((RECORDED / f"{name}.json").read_text(encoding="utf-8"))
+    return result
+
+
+@cache
+def observed() -> tuple[Observation, ...]:
+    """All that the recorded results show."""
+    return tuple(item for path in sorted(RECORDED.glob("*.json")) for item in observations(probe(path.stem), recorded(path.stem)))
+
+
+def steady(value: Any) -> Any:
+    """A result without what varies from run to run."""
+    if isinstance(value, dict):
+        return {key: steady(item) for key, item in value.items() if key not in VARYING}
+    return [steady(item) for item in value] if isinstance(value, list) else value
+
+
+def record(environment: Environment) -> None:
+    for each in catalogue():
+        text = json.dumps(run(each.name, environment), indent=1, sort_keys=True, ensure_ascii=False)
+        (RECORDED / f"{each.name}.json").write_text(text + "\n", encoding="utf-8")
