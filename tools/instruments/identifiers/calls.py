@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 from collections.abc import Iterator
 
@@ -27,7 +28,7 @@ def calls(found: Survey, group: Group) -> Iterator[Finding]:
     stated = signature(found.names, resolved)
     confirmed: set[str] = set()
     for mention in group.mentions:
-        if mention.call is None:
+        if mention.call is None or (resolved.owner is not None and not mention.instance and not _bound(resolved)):
             continue
         if stated is not None and stated.certain:
             yield from _judged(found, mention, stated)
@@ -35,6 +36,13 @@ def calls(found: Survey, group: Group) -> Iterator[Finding]:
             yield from _by_stub(found, mention, resolved)
         if stated is not None and not mention.hedged:
             yield from _confirmed(found, mention, stated, confirmed)
+
+
+def _bound(resolved: Found) -> bool:
+    """Whether a member may be called on its class without an object."""
+    node = resolved.node
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else []
+    return any(isinstance(each, ast.Name) and each.id in ("classmethod", "staticmethod") for each in decorators)
 
 
 def _judged(found: Survey, mention: Mention, stated: Signature) -> Iterator[Finding]:

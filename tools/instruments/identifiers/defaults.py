@@ -231,6 +231,8 @@ def denies(statement: Statement, stated: Stated) -> bool:
         lines = [line for line in _about(stated.doc, statement.name) if "default" in line.lower()]
         if any(_mentions(line, statement.said) for line in lines):
             return False
+        if isinstance(statement.value, str):
+            return False
         return isinstance(statement.value, bool) or any("none" in line.lower() for line in lines)
     if isinstance(statement.value, str) and not isinstance(stated.value, str):
         return False

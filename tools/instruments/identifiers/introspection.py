@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from tools.instruments.identifiers.calls import faults
 from tools.instruments.identifiers.defaults import Open, same
 from tools.instruments.identifiers.existence import Group
-from tools.instruments.identifiers.mentions import Call
+from tools.instruments.identifiers.mentions import Call, Mention
 from tools.instruments.identifiers.survey import NAME, Judgement, Survey, finding
 from tools.packages.names import Found, Unknown
 from tools.packages.signatures import Parameter, signature
@@ -40,7 +40,7 @@ def wanted(found: Survey, groups: list[Group], opened: list[Open]) -> RunWanted 
     names: list[JsonValue] = []
     for name in sorted(set(by_name) | {each.name for each in opened if found.distribution(each.name) is not None})[:CAP]:
         group = by_name.get(name)
-        uses: list[JsonValue] = [_use(mention) for mention in group.mentions] if group is not None else []
+        uses: list[JsonValue] = [_use(mention, _of_class(found, name)) for mention in group.mentions] if group is not None else []
         said: list[JsonValue] = [
             {
                 "parameter": each.statement.name,
@@ -79,14 +79,26 @@ def _open(found: Survey, group: Group) -> bool:
         return any(mention.sure for mention in group.mentions) and (
             not group.name.startswith("builtins.") or any(mention.call and mention.call.keywords for mention in group.mentions)
         )
-    if isinstance(resolved, Found) and any(mention.call and mention.call.keywords and not mention.hedged for mention in group.mentions):
+    if (
+        isinstance(resolved, Found)
+        and resolved.owner is None
+        and any(mention.call and mention.call.keywords and not mention.hedged for mention in group.mentions)
+    ):
         stated = signature(found.names, resolved)
         return stated is None or not stated.certain
     return False
 
 
-def _use(mention: Any) -> JsonValue:
-    call = mention.call
+def _of_class(found: Survey, name: str) -> bool:
+    """Whether a name is a class's member: what `inspect` tells of it on the class counts the object among its parameters."""
+    resolved = found.resolve(name)
+    if isinstance(resolved, Found):
+        return resolved.owner is not None
+    return isinstance(resolved, Unknown) and resolved.parent is not None and resolved.parent.kind == "class"
+
+
+def _use(mention: Mention, member: bool) -> JsonValue:
+    call = None if member else mention.call
     return {
         "span": _pair(mention.span), "written": mention.written, "blamed": mention.sure and not mention.hedged, "called": call is not None,
         "keywords": list(call.keywords) if call is not None else [], "positional": call.positional if call is not None else None,

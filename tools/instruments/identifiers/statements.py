@@ -20,7 +20,7 @@ _VALUE = (
 _IS = r"(?:is|=|equals|was|being|stands at|is set to|is left at)"
 _ARTICLE = r"(?:the\s+|a\s+|an\s+)?"
 _GIVEN = rf"(?:\s+{_IS}\s+|\s*=\s*)"
-_OWNER = r"(?:\s+(?:in|of|for)\s+\S+)?"
+_OWNER = r"(?:\s+(?:in|of|for|bei|von|dans|de|en|di|van|em|do)\s+\S+)?"
 _FORMS = (
     rf"{_NAME}{_KIND},?\s+(?:which\s+|that\s+|and\s+)?defaults\s+to\s+{_VALUE}",
     rf"{_NAME}{_KIND}\s*\(\s*(?:by\s+)?default(?:s\s+to|\s+value)?[:=]?\s*{_VALUE}\s*\)",
@@ -34,16 +34,16 @@ _FORMS = (
     rf"\b(?:ist|hat|steht|beträgt|liegt)\s+{_NAME}\s+standardmäßig\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
     rf"{_NAME},?\s+(?:das\s+|der\s+|die\s+)?(?:standardmäßig|voreingestellt)\s+(?:auf\s+|mit\s+)?{_VALUE}",
     rf"{_NAME}\s+(?:ist|hat|steht|beträgt|liegt)\s+(?:standardmäßig|per\s+Voreinstellung|von\s+Haus\s+aus)\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
-    rf"\b[Ss]tandard(?:mäßig|wert)\s+(?:(?:von|für|des\s+Parameters|des\s+Arguments)\s+)?(?:ist\s+)?{_NAME}\s+(?:ist|beträgt|lautet|=|auf)?\s*{_VALUE}",
+    rf"\b[Ss]tandard(?:mäßig|wert)\s+(?:(?:von|für|des\s+Parameters|des\s+Arguments)\s+)?(?:ist\s+)?{_NAME}{_OWNER}\s+(?:ist|beträgt|lautet|=|auf)?\s*{_VALUE}",
     rf"{_NAME}\s+(?:hat|mit)\s+(?:den|dem)\s+(?:Standardwert|Vorgabewert)\s+{_VALUE}",
     rf"{_NAME}\s+(?:vaut|est)\s+(?:égal\s+à\s+)?{_VALUE}\s+par\s+défaut",
     rf"\b[Pp]ar\s+défaut,?\s+{_NAME}\s+(?:vaut|est)\s+{_VALUE}",
-    rf"\bvaleur\s+par\s+défaut\s+(?:de|du\s+paramètre|de\s+l['’]argument)\s+{_NAME}\s+(?:est|vaut)\s+{_VALUE}",
+    rf"\bvaleur\s+par\s+défaut\s+(?:de|du\s+paramètre|de\s+l['’]argument)\s+{_NAME}{_OWNER}\s+(?:est|vaut)\s+{_VALUE}",
     rf"{_NAME}\s+(?:es|vale)\s+{_VALUE}\s+(?:por\s+defecto|de\s+forma\s+predeterminada)",
     rf"\b[Pp]or\s+defecto,?\s+{_NAME}\s+(?:es|vale)\s+{_VALUE}",
-    rf"\bvalor\s+(?:por\s+defecto|predeterminado|padrão)\s+(?:de|do|del\s+parámetro|do\s+parâmetro)\s+{_NAME}\s+(?:es|é)\s+{_VALUE}",
-    rf"\bvalore\s+predefinito\s+di\s+{_NAME}\s+è\s+{_VALUE}",
-    rf"\bstandaardwaarde\s+van\s+{_NAME}\s+is\s+{_VALUE}",
+    rf"\bvalor\s+(?:por\s+defecto|predeterminado|padrão)\s+(?:de|do|del\s+parámetro|do\s+parâmetro)\s+{_NAME}{_OWNER}\s+(?:es|é)\s+{_VALUE}",
+    rf"\bvalore\s+predefinito\s+di\s+{_NAME}{_OWNER}\s+è\s+{_VALUE}",
+    rf"\bstandaardwaarde\s+van\s+{_NAME}{_OWNER}\s+is\s+{_VALUE}",
 )
 _PATTERNS = tuple(re.compile(form, re.IGNORECASE if "default" in form else 0) for form in _FORMS)
 _NOT = re.compile(
