@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import platform
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,17 @@ INPUTS: dict[str, Any] = json.loads(Path("inputs.json").read_text(encoding="utf-
 RAN_ON: dict[str, Any] = {"python": platform.python_version(), "platform": sys.platform, "machine": platform.machine()}
 
 
+def told(error: Exception) -> str:
+    """What an exception says, without the folders of files and cut to 400 characters."""
+    return re.sub(r"(?<![:/\w])/(?:[\w.+-]+/)+", "", str(error).strip())[:400]
+
+
 def attempt(action: Any) -> dict[str, Any]:
     """What came of an action: {"raised": class or None, "message": its first 400 characters}; its value is dropped."""
     try:
         action()
     except Exception as error:  # noqa: BLE001 - which class is raised is the question
-        return {"raised": type(error).__name__, "message": str(error).strip()[:400]}
+        return {"raised": type(error).__name__, "message": told(error)}
     return {"raised": None, "message": ""}
 
 

@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from sandbox.probes.harness import RAN_ON
+from sandbox.probes.harness import RAN_ON, told
 
 os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(Path("inductor-cache").resolve()))
 os.environ.setdefault("TORCHINDUCTOR_CPP_CACHE_PRECOMPILE_HEADERS", "0")
@@ -141,7 +141,7 @@ def call(compiled: Any, arguments: Any, backend: Backend, eager: Any = None) -> 
         try:
             value = compiled(*arguments)
         except Exception as error:  # noqa: BLE001 - which class is raised is the question
-            outcome = {"raised": type(error).__name__, "message": str(error).strip()[:400]}
+            outcome = {"raised": type(error).__name__, "message": told(error)}
     made, ran = backend.compiled - graphs, backend.executed - runs
     mode = "raised" if outcome["raised"] else "compiled" if made else "reused" if ran else "eager"
     return {

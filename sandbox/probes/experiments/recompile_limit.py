@@ -182,7 +182,7 @@ def _evicted(result: Mapping[str, Any]) -> list[Reading]:
         ),
         supports(
             "Nothing is evicted at the limit: the entries stay.",
-            rf"\b(?:not|no|never|nothing|without|n['’]t)\b.{{0,30}}\b(?:evict\w*|eviction)\b",
+            r"\b(?:not|no|never|nothing|without|n['’]t)\b.{0,30}\b(?:evict\w*|eviction)\b",
             r"\blimit|\bdynamo|recompil",
             negated=True,
             without=_ELSEWHERE,
