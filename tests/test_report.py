@@ -52,7 +52,7 @@ def test_strings_of_ours_are_inert_too(text: str) -> None:
         (RENDERED + "\n## 8. More\n", "seven in order"),
         (RENDERED + "\nMore\n====\n", "seven in order"),
         (RENDERED + "\n### Mine\n", "heading of its own"),
-        (RENDERED + "\n#### Deeper\n", "heading of its own"),
+        (RENDERED + "\n#### Asked of you\n", "heading of its own"),
         (RENDERED.replace("| Concern |", "| Worry |"), "claim audit"),
         (RENDERED.replace("| Identity |", "| Name |"), "source ledger"),
         (RENDERED + "\n| a |\n| --- |\n", "3 tables"),

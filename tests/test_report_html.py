@@ -151,3 +151,10 @@ def test_cells_carry_their_column_for_a_phone(page: Page) -> None:
 def test_page_names_its_records() -> None:
     """The page carries the hash of report.json that it was made from."""
     assert f"<code>{'0' * 64}</code>" in shown(sample(), {})
+
+
+def test_label_that_is_no_label_becomes_no_anchor() -> None:
+    """A record whose label is not of our form is not shown as a cited passage."""
+    evidence = sample().evidence[0].model_copy(update={"label": 'E1"><b>'})
+    report = sample().model_copy(update={"evidence": (evidence, *sample().evidence[1:])})
+    assert not [value for value in Page(shown(report, {})).values("id") if not value.isalnum()]
