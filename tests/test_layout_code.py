@@ -321,9 +321,10 @@ def test_program_that_nobody_closed_is_cut_before_its_open_end() -> None:
         ("x = 0.1 + 0.2 print(x == 0.3) False Floating point is not exact.", "False"),
         ('We look closer. print(f"{x:.17f}") 0.30000000000000004 This is the stored value.', "0.30000000000000004"),
         ('xs = load() for x in xs: print(f"step {x}: {f(x):.1f}") step 0: 2.3 step 1: 1.8 The loss falls.', "step 0: 2.3 step 1: 1.8"),
+        ("The loop is: for i in range(3): print(i) 0 1 2 It prints three numbers.", "0 1 2"),
         ("data = [3, 1, 2] s = sorted(data) print(s) [1, 2, 3] The list is sorted.", "[1, 2, 3]"),
     ],
-    ids=["a constant", "a single print", "text that the print begins with", "a list"],
+    ids=["a constant", "a single print", "text that the print begins with", "numbers", "a list"],
 )
 def test_printed_text_is_told_from_the_prose_behind_it(text: str, output: str) -> None:
     """What a flattened program printed is output, whatever it is, and the sentence behind it is prose."""

@@ -68,6 +68,11 @@ FLATTENED = {
         ["setting", "mean", "best"],
         [["cold", "1.20 ± 0.04", "1.11"], ["warm", "0.31 ± 0.01", "0.30"], ["hot", "0.29 ± 0.01", "0.28"]],
     ),
+    "shapes as cells": (
+        "Layer (type) Output Shape Param # Linear-1 [-1, 128] 100,480 ReLU-2 [-1, 128] 0 Linear-3 [-1, 10] 1,290 The model has two layers.",
+        ["Layer (type)", "Output Shape", "Param #"],
+        [["Linear-1", "[-1, 128]", "100,480"], ["ReLU-2", "[-1, 128]", "0"], ["Linear-3", "[-1, 10]", "1,290"]],
+    ),
     "wrapped after it was flattened": (
         "run size time 0 64 12.5 ms 1 128 25.1 ms 2 256 51.0\nms 3 512 1.2 s 4 1024 2.4 s The last run is the slowest of\nall of them.",
         ["run", "size", "time"],

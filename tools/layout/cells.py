@@ -43,7 +43,7 @@ def heads(word: str) -> bool:
 
 def may_head(head: list[Token]) -> bool:
     """False where a word stands in it that no header has."""
-    if any(token.kind == "note" or not heads(token.words.lower()) for token in head):
+    if any((token.kind == "note" and token.words != "#") or not heads(token.words.lower()) for token in head):
         return False
     return head[0].words.lower() not in LOOSE and head[-1].words.lower() not in LOOSE
 

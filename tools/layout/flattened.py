@@ -195,7 +195,7 @@ def _certain(found: Restored, text: str, stop: int, alone: bool) -> bool:
         ends = not rest or opens_sentence(rest)
         if alone and (ends or begins_value(rest)):
             return found.strength >= 3
-        return found.strength >= (4 if alone or ends else 5)
+        return found.strength >= (4 if alone or ends or begins_value(rest) else 5)
     if rest and not opens_sentence(rest) and not rest[0].isupper() and not begins_value(rest):
         return False
     return _alone_is_code(found, text, alone or begins_value(rest))

@@ -20,7 +20,7 @@ _HEADS = listed(
     size sizes time times rate length len loss acc accuracy count total memory mem error score params used calls ms
     """
 )
-_LINKS = listed("of per in to vs vs. / & + à pro von de du des par por je and und et y e")
+_LINKS = listed("# of per in to vs vs. / & + à pro von de du des par por je and und et y e")
 _MOST = 16
 
 

@@ -27,7 +27,7 @@ _TERM = re.compile(r"[A-Z][A-Z/&+-]+(?:[ ](?:[A-Z][A-Z/&+-]+|[A-Z](?= [A-Z]{2}))
 _TOTAL = re.compile(r"[^\s:][^:?!]{0,60}[:=]\s*[~≈<>]?[+\-−]?[$€£]?\d")
 _VALUE = re.compile(r"[\[({\"'\d\-+.]|(?:tensor|array|torch\.Size|Parameter|dict_\w+|OrderedDict|Counter|True|False|None|nan|inf)\b")
 _PRINTED = re.compile(
-    r"(?:tensor|array|torch\.Size|matrix|dict_\w+)\(|(?:True|False|None)\s+[A-Z]|[\[({][\d'\"\[({-]|-?\d[\d.]*(?:e[-+]?\d+)?(?=\s+[A-Z]|$)"
+    r"(?:tensor|array|torch\.Size|matrix|dict_\w+)\(|(?:True|False|None)\s+[A-Z]|[\[({][\d'\"\[({-]|-?\d[\d.]*(?:e[-+]?\d+)?(?:\s-?\d[\d.]*)*(?=\s+[A-Z]|$)"
 )
 _SHORT = 300
 

@@ -6,7 +6,6 @@ numbers in it repeats no pattern, or has words in it that no table has; when in 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -14,11 +13,10 @@ from itertools import islice, pairwise
 from tools.layout.cells import HEADER_WORDS, LOOSE, Cell, cells_of, heads, may_head, row_of, uniform, without_index
 from tools.layout.header import atoms, divided
 from tools.layout.opening import OPENERS, opens_sentence
-from tools.layout.values import Token, family, shape_of, tokens
+from tools.layout.values import TOKEN, Token, family, shape_of, tokens
 from tools.records import Block, Row, Span, Table
 
 _WIDTHS = range(2, 13)
-_WORD = re.compile(r"\S+")
 _HEADER_LENGTH = 240
 _WINDOWS = (900, 4_000, 60_000)
 
@@ -47,7 +45,7 @@ def flattened_table(text: str, start: int, stop: int) -> Block | None:
 
 def _promising(text: str, start: int, stop: int) -> bool:
     """False where the words before the first number cannot head a table."""
-    words = islice(_WORD.finditer(text, start, min(stop, start + _HEADER_LENGTH)), HEADER_WORDS + 1)
+    words = islice(TOKEN.finditer(text, start, min(stop, start + _HEADER_LENGTH)), HEADER_WORDS + 1)
     for at, word in enumerate(words):
         if shape_of(word.group()) is not None:
             return at > 0

@@ -31,7 +31,8 @@ _DIGITS = r"(?:\d{1,3}(?:[.,’'\u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*
 _PLAIN = rf"[~≈<>≤≥±]?[+\-−–]?[$€£]?{_DIGITS}(?:[eE][+\-−]?\d+|[·×x]10\^?[+\-−]?\d+)?"
 _NUMBER = re.compile(_PLAIN)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?|\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?|\d+/\d+|\d+(?:[x×]\d+)+|0x[0-9a-fA-F]+")
-_TOKEN = re.compile(r"\S+")
+_LIST = re.compile(r"[\[(]-?\d+(?:, ?-?\d+)+,?[\])]")
+TOKEN = re.compile(rf"{_LIST.pattern}(?=\s|$)|\S+")
 _NOTE = re.compile(r"<[-=–—]+|←|⟵|⇐|#|//|◀|◄")
 _SINGLE = listed("A B C K M G T V W J L t m g h d l k x")
 
@@ -50,11 +51,13 @@ class Token:
 
 
 def shape_of(words: str) -> str | None:
-    """How a value is written: "int", "dec", "date", "none" or "flag", with its unit behind a colon; None where it is no value."""
+    """How a value is written: "int", "dec", "list", "date", "none" or "flag", with its unit behind a colon; None where it is no value."""
     if words in MISSING:
         return "none"
     if words in FLAGS:
         return "flag"
+    if _LIST.fullmatch(words):
+        return "list"
     if _DATE.fullmatch(words):
         return "date"
     found = _NUMBER.match(words)
@@ -74,7 +77,7 @@ def tokens(text: str, start: int, stop: int, letters: bool = False) -> list[Toke
     letters: whether a single letter ("B", "M", "A") counts as a unit there; it may as well be a row's name.
     """
     found: list[Token] = []
-    for match in _TOKEN.finditer(text, start, stop):
+    for match in TOKEN.finditer(text, start, stop):
         words = match.group()
         last = found[-1] if found else None
         if last is not None and last.kind == "value" and _joins(last, words, letters):
