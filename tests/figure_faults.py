@@ -80,7 +80,34 @@ misses: 3
 
 """
 
+JOBS = """
+| job | size | plain (ms) | cached (ms) | cache |
+|---|---|---|---|---|
+| 1 | 10 | 4.0 | 900 | miss |
+| 2 | 12 | 4.4 | 950 | miss |
+| 3 | 10 | 4.2 | 0.6 | hit |
+| 4 | 15 | 5.0 | 640 | miss |
+| 5 | 12 | 4.5 | 0.8 | hit |
+| 6 | 18 | 5.5 | 910 | miss |
+| 7 | 15 | 4.9 | 1.0 | hit |
+
+"""
+
 FAULTS = [
+    Fault("range of counted rows", "numbers", JOBS + "Four of the seven jobs met a new size, and each of them took between 890 and "
+                                                     "960 ms.", "890 and 960", "640"),
+    Fault("mean of a group", "numbers", JOBS + "The hits are cheap. They took 0.95 ms on average.", "0.95 ms", "0.8"),
+    Fault("mean german", "numbers", GERMAN + "Im Mittel liegt die Genauigkeit bei 92 %, also im Schnitt gut. Die mittlere Genauigkeit "
+                                             "beträgt 97,2 %.", "97,2 %", "92"),
+    Fault("factor", "numbers", "The old code takes 8.1 ms and the new one 3.0 ms, a speedup of 3.7.", "3.7", "2.7"),
+    Fault("two changes", "numbers", "Latency fell from 120 ms to 80 ms, a 33 % reduction, and throughput rose from 200 to 300 requests "
+                                    "per second, 60 % more.", "60 %", "50"),
+    Fault("bits in one sentence", "wording", "The largest difference between the scores was 4.8e-07, so both return bit-for-bit the same "
+                                             "scores.", "bit-for-bit", "4.8e-07"),
+    Fault("epochs", "numbers", "With 50,000 images and a batch size of 128, an epoch has 391 steps; 10 epochs have 4,910 "
+                               "steps.", "4,910", "3,910"),
+    Fault("others", "numbers", "Of the 200 requests, 30 (15 %) failed; the other 160 succeeded.", "160", "170"),
+    Fault("each with", "numbers", "Two nodes with 4 GPUs each give 9 GPUs in total.", "9", "8"),
     Fault("cell", "numbers", STORES + "SQLite reads in 2.1 ms.", "2.1 ms", "1.2"),
     Fault("cell of named column", "numbers", STORES + "For a write MySQL needs 9.4 ms.", "9.4 ms", "8.4"),
     Fault("cell by only unit", "numbers", STORES + "Postgres occupies 160 MB.", "160 MB", "120"),

@@ -28,7 +28,8 @@ _IDENTICAL = re.compile(
     re.IGNORECASE,
 )
 _RESULTS = re.compile(
-    r"(?<![^\W\d_])(?:answers?|outputs?|results?|values?|logits|predictions?|numbers|tensors?|losses|gradients|ergebnis\w*|ausgaben?|"
+    r"(?<![^\W\d_])(?:answers?|outputs?|results?|values?|scores?|probabilities|arrays?|matrices|embeddings|logits|predictions?|numbers|"
+    r"tensors?|losses|gradients|ergebnis\w*|ausgaben?|"
     r"werte\w*|antworten|"
     r"résultats?|sorties?|valeurs?|réponses?)(?![^\W\d_])",
     re.IGNORECASE,
@@ -47,7 +48,8 @@ _DIFFERENCE = re.compile(
     re.IGNORECASE,
 )
 _NOUN = re.compile(
-    r"\s+((?:\w+\s)?(?:answers?|outputs?|results?|values?|logits|predictions?|numbers|losses|gradients|ergebnisse|ausgaben|werte))\b",
+    r"\s+((?:\w+\s)?(?:answers?|outputs?|results?|values?|scores?|probabilities|arrays?|matrices|embeddings|logits|predictions?|numbers|"
+    r"losses|gradients|ergebnisse|ausgaben|werte))\b",
     re.IGNORECASE,
 )
 _ALWAYS = re.compile(
@@ -168,7 +170,11 @@ def _check_identical(page: Page) -> Iterator[Finding]:
         if not differences:
             return
         for match in _IDENTICAL.finditer(sentence.text):
-            if not _spoken(sentence) or _SOFT.search(_clause(sentence.text, match)) or not _RESULTS.search(sentence.text):
+            if (
+                not _spoken(sentence)
+                or _SOFT.search(_clause(sentence.text, match))
+                or not (match["bits"] or _RESULTS.search(sentence.text))
+            ):
                 continue
             near = [(other, q) for other, q in differences if _beside(page, sentence.block, other.block)]
             if near:

@@ -133,6 +133,10 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _POINTS = re.compile(r"percentage[\s-]points?\b")
+_FACTOR = re.compile(
+    r"(?<![^\W\d_])(?:(?:speed-?up|slow-?down|factor) of (?:about |roughly |nearly |only )?|faktor (?:von )?(?:etwa |rund )?|facteur (?:de )?(?:environ )?)$",
+    re.IGNORECASE,
+)
 _JOINT = re.compile(
     r"\s*(-to-|-bis-|\s(?:up\s)?to\s|\sbis(?:\szu)?\s|\sand\s|\sund\s|\set\s|\sà\s|\sa\s|\sy\s|\se\s|\sen\s|\stot\s|[-–—]|\s[–—]\s|"
     r"\.\.\.?)\s*"
@@ -481,4 +485,6 @@ def _placed(text: str, quantity: Quantity, start: int, end: int) -> Quantity:
         bound = "about"
     elif re.compile(r"\+|\s+or\s+more\b|\soder\smehr\b").match(text, quantity.span.end, end):
         bound = "at least"
+    if quantity.unit == COUNT and not quantity.ordinal and _FACTOR.search(head):
+        quantity = replace(quantity, unit=TIMES)
     return replace(quantity, bound=bound, before=tuple(before), after=tuple(after), glued=glued)

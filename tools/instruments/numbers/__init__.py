@@ -12,6 +12,7 @@ from tools.instruments.numbers.counts import check_counts
 from tools.instruments.numbers.extremes import check_extremes
 from tools.instruments.numbers.figures import check_figures
 from tools.instruments.numbers.lists import check_lists
+from tools.instruments.numbers.means import check_means
 from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.ranges import check_ranges
 from tools.instruments.numbers.rates import check_rates
@@ -30,6 +31,7 @@ _CHECKS = (
     check_columns,
     check_arithmetic,
     check_changes,
+    check_means,
     check_lists,
     check_shares,
     check_rates,

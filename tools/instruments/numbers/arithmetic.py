@@ -19,7 +19,8 @@ from tools.records import Finding, Span
 _EQUAL = re.compile(
     r"\s*,?\s*(?:(?P<sign>=(?!=)|≈|≃|\\approx|~=)|(?P<verb>(?:which |that |das |ce qui )?(?:equals?|is equal to|make[s]?|gives?|yields?|"
     r"comes? to|amounts? to|is|are|"
-    r"ergibt|ergeben|macht|sind|(?:ist )?gleich|gibt|donnent?|fait|font|égale?|soit))|(?P<paren>\())\s*(?:about |roughly |around |etwa |rund |"
+    r"ergibt|ergeben|macht|sind|(?:ist )?gleich|gibt|donnent?|fait|font|égale?|soit))|(?P<paren>\())\s*(?:about |roughly |around |etwa |"
+    r"rund |"
     r"environ |exactly |just |~|≈)?\s*[-$€£]?$",
     re.IGNORECASE,
 )

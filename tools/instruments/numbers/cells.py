@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 from tools.instruments.numbers import report
 from tools.instruments.numbers.mentions import Mention, mentions, used_as_key
@@ -123,7 +124,7 @@ def _column_of(grid: Grid, sentence: Sentence, quantity: Quantity, row: int) -> 
 
 def _best_named(columns: list[Column], sentence: Sentence, quantity: Quantity) -> Column | None:
     """The one column that the words nearest to the figure name, else the words of the sentence."""
-    near = quantity.after[:3] + _segment(sentence, quantity)
+    near = quantity.after[:3] + segment_before(sentence, quantity)
     for words in (near,) if quantity.kind == "count" else (near, sentence.words):
         scored = [(sum(named(term, words) for term in column.terms) / len(column.terms), column) for column in columns if column.terms]
         best = max((score for score, _ in scored), default=0)
@@ -135,7 +136,7 @@ def _best_named(columns: list[Column], sentence: Sentence, quantity: Quantity) -
     return None
 
 
-def _segment(sentence: Sentence, quantity: Quantity) -> tuple[str, ...]:
+def segment_before(sentence: Sentence, quantity: Quantity) -> tuple[str, ...]:
     """The words between a figure and the one before it."""
     before = [q.span.end for q in sentence.quantities if q.span.end <= quantity.span.start]
     start = max(before, default=sentence.span.start) - sentence.span.start
@@ -179,8 +180,22 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
     if quantity.kind == "count" and (quantity.style == "words" or not quantity.before or quantity.value in (0, 1, 2)):
         return False
     figures = [pair for pair in data_figures(grid, column) if pair[1].kind == quantity.kind]
+    if re.search(
+        r"(?<![^\W\d_])(?:and|und|et|or|oder|ou)\s+(?:the |der |die |das |le |"
+        r"la )?[`*]*$",
+        page.text[max(0, mention.start - 12) : mention.start],
+    ):
+        return False
+    if len(figures) <= 60 and _of_two(quantity, [own.bases()[0] for _, own in figures]):
+        return False
     derived = [AGGREGATES[name](bases_of(figures)) for name in ("total", "mean", "median")] if len(figures) > 2 else []
     return not any(replace(quantity, bound="").agreement(Interval.exact(value.middle)) == "yes" for value in derived)
+
+
+def _of_two(stated: Quantity, values: list[Fraction]) -> bool:
+    """Whether a figure is the sum or the difference of two others."""
+    pairs = combinations(values, 2)
+    return any(stated.agreement(Interval.exact(value)) == "yes" for a, b in pairs for value in (a + b, abs(a - b)))
 
 
 def _misses(stated: Quantity, true: Quantity) -> bool:

@@ -76,7 +76,7 @@ def check_changes(page: Page) -> Iterator[Finding]:
         if not sentence.output and sentence.quantities and not elsewhere(sentence.text):
             pairs = list(_pairs(page, sentence))
             for n, pair in enumerate(pairs):
-                start = sentence.span.start if n == 0 else pairs[n - 1][1].span.end
+                start = sentence.span.start if n == 0 else pair[0].span.start
                 end = pairs[n + 1][0].span.start if n + 1 < len(pairs) else sentence.span.end
                 yield from _stated_change(page, sentence, pair, Span(start=start, end=end))
             if not pairs:

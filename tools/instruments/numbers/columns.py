@@ -187,6 +187,8 @@ def _best(grid: Grid, target: Column, others: list[Column]) -> tuple[Relation, l
                 right.append(n)
             elif agreement == "no":
                 wrong.append(n)
+                if len(wrong) > 2 and len(wrong) > len(right):
+                    break
         if not _convincing(hinted, len(right), len(wrong), dull):
             continue
         if best is None or (len(wrong), -len(right)) < (len(best[2]), -len(best[1])):

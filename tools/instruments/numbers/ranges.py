@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tools.instruments.numbers import report
+from tools.instruments.numbers.groups import group_counted, group_named
 from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named, only_column
 from tools.instruments.numbers.report import Said, in_unit
 from tools.instruments.numbers.totals import data_figures, is_summary
@@ -20,6 +21,11 @@ _UNIVERSAL = re.compile(
     r"span(?:s|ned)?|lies?|lay|"
     r"between|alle[nrs]?|jede[rsnm]?|immer|stets|nie|niemals|kein\w*|bleib\w+|blieb\w*|lieg\w+|lag\w*|zwischen|reich\w+|schwank\w+|"
     r"tou(?:s|tes?)|chaque|toujours|jamais|aucun\w*|reste\w*|entre|vari\w+)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_EACH = re.compile(
+    r"(?<![^\W\d_])(?:all|every|each|always|never|alle[nrs]?|jede[rsnm]?|jeweils|immer|stets|tou(?:s|tes?)|chaque|chacun\w*|"
+    r"toujours)(?![^\W\d_])",
     re.IGNORECASE,
 )
 _FIRST = re.compile(r"(?<![^\W\d_])(?:first|ersten|premi\w+)(?![^\W\d_])", re.I)
@@ -84,6 +90,11 @@ def rows_of(sentence: Sentence, grid: Grid) -> tuple[tuple[int, ...], str]:
         return noted, "noted"
     if noted:
         return every, "noted"
+    for quantity in sentence.quantities:
+        if _counts_some(quantity, grid, len(every)) and (counted := group_counted(grid, int(quantity.value))):
+            return counted, "noted"
+    if in_group := group_named(grid, sentence.words):
+        return in_group, "noted"
     by_label = tuple(n for n in every if label_in(grid, n, sentence.text))
     if by_label:
         return by_label, "labelled"
@@ -122,17 +133,13 @@ def label_in(grid: Grid, row: int, text: str) -> bool:
 
 
 def _range(page: Page, sentence: Sentence, stated: Range) -> Finding | None:
-    subject = subject_of(page, sentence, stated.high.kind)
+    subject = subject_of(page, sentence, stated.high.kind) or _by_values(page, sentence, stated)
     if subject is None or stated.low.bound or stated.high.bound:
         return None
     figures = [pair for pair in data_figures(subject.grid, subject.column) if pair[0] in subject.rows]
     if len(figures) < 2:
         return None
-    factor = stated.high.unit.factors[0]
-    low, high = (
-        Interval.around(stated.low.value, stated.low.half).scaled(factor),
-        Interval.around(stated.high.value, stated.high.half).scaled(factor),
-    )
+    low, high = _ends(stated)
     breaking = [(n, q) for n, q in figures if q.bases()[0] < low.low or q.bases()[0] > high.high]
     values = [q.bases()[0] for _, q in figures]
     places = [subject.grid.rows[n].span for n, _ in (breaking or figures)]
@@ -151,6 +158,28 @@ def _range(page: Page, sentence: Sentence, stated: Range) -> Finding | None:
         places,
     )
     return report.contradicted("range", stated.span, said, "high", _widened(page, stated, min(values), max(values)))
+
+
+def _ends(stated: Range) -> tuple[Interval, Interval]:
+    factor = stated.high.unit.factors[0]
+    low, high = Interval.around(stated.low.value, stated.low.half), Interval.around(stated.high.value, stated.high.half)
+    return low.scaled(factor), high.scaled(factor)
+
+
+def _by_values(page: Page, sentence: Sentence, stated: Range) -> Subject | None:
+    """The one column most of whose values lie in a range that is said of each of the rows, where none is named."""
+    if not _EACH.search(sentence.text):
+        return None
+    low, high = _ends(stated)
+    fitting = []
+    for grid in page.grids_near(sentence.block)[:1]:
+        rows, reason = rows_of(sentence, grid)
+        for column in grid.columns[1:]:
+            figures = [q for n, q in data_figures(grid, column) if n in rows and q.kind == stated.high.kind]
+            inside = [q for q in figures if low.low <= q.bases()[0] <= high.high]
+            if len(inside) >= 3 and len(inside) * 3 >= len(figures) * 2:
+                fitting.append(Subject(grid, column, rows, reason))
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _slightly(breaking: list[tuple[int, Quantity]], low: Interval, high: Interval) -> bool:

@@ -81,7 +81,12 @@ def _product(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Find
     first, second, stated = quantities
     between = page.text[first.span.end : second.span.start]
     head = page.text[second.span.end : stated.span.start]
-    of = re.fullmatch(r"\s+[^\W\d_]+(?:\s[^\W\d_]+)?\s+(?:of|à|zu je|mit je|mit|de|at|with|having|avec)\s+(?:about |etwa )?[$€£]?", between, re.I)
+    of = re.fullmatch(
+        r"\s+[^\W\d_]+(?:\s[^\W\d_]+)?\s+(?:of|à|zu je|mit je|mit|de|at|with|having|avec)\s+(?:about |"
+        r"etwa )?[$€£]?",
+        between,
+        re.I,
+    )
     every = re.search(
         r"(?:each|every one|jede[rs]?|chacun\w*) (?:of (?:the |these |its )?|der |des )$",
         page.text[max(0, first.span.start - 24) : first.span.start],
@@ -138,7 +143,7 @@ def _readings(first: Quantity, second: Quantity) -> list[tuple[Fraction, Interva
 
 def _exact(quantity: Quantity) -> bool:
     """Whether a figure counts whole things (bytes among them)."""
-    counted = quantity.kind == "count" or quantity.unit.kind.startswith("information") and quantity.unit.factors == (Fraction(1),)
+    counted = quantity.kind == "count" or (quantity.unit.kind.startswith("information") and quantity.unit.factors == (Fraction(1),))
     return counted and quantity.half == Fraction(1, 2) and not quantity.bound
 
 
