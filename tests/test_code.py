@@ -66,6 +66,17 @@ FAULTY: dict[str, tuple[str, str]] = {
     "prose: a length": (py("s = set('hello')") + "\n\n`s` has 5 elements.", "`s` has 5 elements"),
     "prose: a type": (py("def g(n):\n    return n / 2") + "\n\n`g(4)` returns an int.", "`g(4)` returns an int"),
     "prose: Schleife": (py("n = 0\nfor i in range(3):\n    n += i\nprint(n)") + "\n\nDie Schleife gibt `6` aus.", "Die Schleife gibt `6`"),
+    "plain words: returns": (py("def half(n):\n    return n // 2") + "\n\nCalling half(7) returns 4.", "half(7) returns 4"),
+    "plain words: a count": (py("words = ['a', 'b']\nwords.append('c')") + "\n\nNow words has two entries.", "words has two entries"),
+    "plain words: an item": (py("xs = [4, 5]") + "\n\nxs[1] ist 4.", "xs[1] ist 4"),
+    "builtins alone": (py("x = 1") + "\n\nround(2.5) returns 3.", "round(2.5) returns 3"),
+    "prints several": (py("for i in range(3):\n    print(i)") + "\n\nThe loop prints 0, 1 and 3.", "The loop prints 0, 1 and 3"),
+    "prints nothing": (py("print('a')") + "\n\nThe code prints nothing.", "The code prints nothing"),
+    "the block raises": (py("x = [1]\nx[0]") + "\n\nThe last line raises an `IndexError`.", "The last line raises an `IndexError`"),
+    "what a function returns": (
+        py("def scale(x):\n    return [2 * n for n in x]\nscale([1])") + "\n\n`scale` returns a tuple.",
+        "scale` returns a tuple",
+    ),
     "docstring example": (py('def twice(n):\n    """Double it.\n\n    >>> twice(4)\n    6\n    """\n    return 2 * n'), "6"),
     "docstring type": (
         py('def ends(x):\n    """Returns a list of both ends."""\n    return x[0], x[-1]\nends([1, 2])'),
@@ -160,6 +171,24 @@ RIGHT: dict[str, str] = {
     "prose in other words": py("print('Hello')") + "\n\nThe program prints a greeting.",
     "right prose": py("def f(n):\n    return n * n") + "\n\n`f(5)` returns 25 and `f(2)` gives `4`. `f('a')` raises a `TypeError`.",
     "richtige Prosa": py("def f(n):\n    return n * n\nprint(f(3))") + "\n\n`f(5)` ergibt 25. Das Programm gibt `9` aus.",
+    "plain words that are right": py("xs = [4, 5]\nxs.append(6)")
+    + "\n\nxs now has three elements. xs[0] is 4, and len(xs) is 3. sum(xs) returns 15. xs[9] raises an IndexError.",
+    "words that are no code": py("data = [1]\nis_ready = True")
+    + "\n\nThe data is 3 years old. A list has 3 kinds of use (see 4) and is 5.",
+    "prints several, right": py("for i in range(3):\n    print(i)") + "\n\nThe loop prints 0, 1 and 2.",
+    "prints nothing, right": py("x = 1") + "\n\nThis prints nothing.",
+    "what a function returns, right": py("def f(x):\n    return None\nf(1)") + "\n\n`f` returns None.",
+    "timed cell": py("%%time\nx = 1 + 1\nprint(x)  # 2"),
+    "cell for another program": py("%%bash\necho hello"),
+    "identity of constants": session(">>> a = 'wtf!'\n>>> b = 'wtf!'\n>>> a is b\nFalse"),
+    "sizes": session(">>> import sys\n>>> sys.getsizeof([1])\n99"),
+    "words beside an output": session(">>> 3 + 4\n7  # as expected"),
+    "exercise": "### Exercise\n\nComplete the outline.\n\n" + py('def f(n):\n    """Square.\n\n    >>> f(2)\n    4\n    """\n    return n'),
+    "filled by a block that was not run": py("words = []")
+    + "\n\nThen.\n\n"
+    + py("for line in open('x.txt'):\n    words.append(line)")
+    + "\n\nThen.\n\n"
+    + py("len(words)  # 120\nwords[0]"),
     "names in a lesson": "A mistake that is easy to make:\n\n" + py('x = 3\nassert (x == 4, "never fails")'),
     "a lesson about defaults": "The default list is shared by all calls, a well-known trap; use a fresh list in each call.\n\n"
     + py("def add(item, basket=[]):\n    basket.append(item)\n    return basket"),
@@ -396,6 +425,9 @@ TORCH: dict[str, tuple[str, list[str]]] = {
     "shapes": (py("import torch\nx = torch.randn(2, 3)  # (2, 3)\nx.shape  # torch.Size([2, 3])\nx.T  # shape: (3, 2)"), []),
     "digits and devices": (py("import torch\ntorch.tensor([1.0]) / 3  # tensor([0.3333], device='cuda:0')"), []),
     "an argument that is gone": (py("import torch\ntorch.ones(2).sum(axes=0)"), ["raises"]),
+    "a shape within": (
+        py("import torch\ndef f(x):\n    y = x.T.clone()  # (2, 3)\n    return y\nf(torch.ones(2, 3)).sum()"), ["comment-inner"],
+    ),
     "a seeded value": (py("import torch\ntorch.manual_seed(0)\ntorch.rand(1)  # tensor([0.1234])"), []),
 }  # fmt: skip
 

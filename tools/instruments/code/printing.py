@@ -14,7 +14,10 @@ _WHAT = (
     r"(?:code|program|script|snippet|example|block|loop|listing|call|programm|skript|beispiel|schleife|aufruf)|it|this|es|dies|das"
     r"|running it|running this)"
 )
-_PRINTED = r"(?:prints?|outputs?|displays?|druckt|gibt|schreibt)\s+(?:out\s+|the (?:lines?|text|numbers?|values?)\s+|die (?:zeilen?|zahl(?:en)?)\s+)?"
+_PRINTED = (
+    r"(?:prints?|outputs?|displays?|druckt|gibt|schreibt)\s+"
+    r"(?:out\s+|the (?:lines?|text|numbers?|values?)\s+|die (?:zeilen?|zahl(?:en)?)\s+)?"
+)
 _END = r"(?=[.,;:]?(?:\s*$|\s+(?:aus|and|und|because|since)\b|\s*[.;:]))"
 _PRINTS = re.compile(
     rf"\b{_WHAT}\s+(?:then |thus |dann )?{_PRINTED}(?:`(?P<ticked>[^`\n]+)`|[\"“„](?P<quoted>[^\"”“\n]+)[\"”“]"
