@@ -89,7 +89,9 @@ def test_a_module_belongs_to_its_distribution(packages: InstalledPackages, modul
     assert packages.distribution_of(module) == owner
 
 
-@pytest.mark.parametrize("path", ["../secret.py", "/etc/passwd", "toy/link.py", "toy/huge.py"], ids=["up", "absolute", "link-out", "above-the-cap"])
+@pytest.mark.parametrize(
+    "path", ["../secret.py", "/etc/passwd", "toy/link.py", "toy/huge.py"], ids=["up", "absolute", "link-out", "above-the-cap"]
+)
 def test_a_record_cannot_lead_outside_or_beyond_the_cap(tmp_path: Path, path: str) -> None:
     """A hostile RECORD names any path; none outside the folder is opened, and no file above the cap is read."""
     site = tmp_path / "site"
@@ -165,7 +167,9 @@ def test_a_name_that_getattr_refuses_is_missing_with_its_advice(names: Names) ->
 
 def test_imports_in_a_circle_end(tmp_path: Path) -> None:
     """Modules that import a name from each other give no answer, and give it soon."""
-    ring = {f"ring/m{number}.py": f"from ring.m{(number + 1) % 9} import *\nfrom ring.m{(number + 2) % 9} import thing\n" for number in range(9)}
+    ring = {
+        f"ring/m{number}.py": f"from ring.m{(number + 1) % 9} import *\nfrom ring.m{(number + 2) % 9} import thing\n" for number in range(9)
+    }
     distribution(tmp_path, "ring", "1", {"ring/__init__.py": "from ring.m0 import *\n", **ring})
     assert not isinstance(Names(InstalledPackages(tmp_path)).resolve("ring.thing"), Found)
 

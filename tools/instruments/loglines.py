@@ -108,7 +108,7 @@ def _overlap(piece: str, line: str) -> bool:
 _ERROR = re.compile(r"(?<![\w`])(?P<module>(?:[A-Za-z_]\w*\.)*)(?P<error>[A-Z]\w*(?:Error|Exception|Warning)|Unsupported): (?P<words>\S.*)")
 _LOGGER = re.compile(
     r"(?:\[[^\]\n]*\]\s*|\b(?:WARNING|ERROR|INFO|DEBUG)[:\s]+|[VWIEDF]\d{4} [\d:. ]+ \d+ )*"
-    r"(?P<module>[a-z_]\w*(?:[./][A-Za-z_]\w*)+)(?:\.py:\d+\])?:?\s+(?:\[[^\]\n]*\]\s*|(?:WARNING|ERROR|INFO|DEBUG)[:\s]+)*(?P<words>[^\W\d].*)"
+    r"(?P<module>[a-z_]\w*(?:[./][A-Za-z_]\w*)+)(?:\.py:\d+\])?(?::\s*|\s+)(?:\[[^\]\n]*\]\s*|(?:WARNING|ERROR|INFO|DEBUG)[:\s]+)*(?P<words>[^\W\d].*)"
 )
 _LOGGER_IN_WORDS = re.compile(r"(?P<module>[a-z_]\w*(?:\.[a-z_]\w*)+): (?P<words>[^\W\d].*)")
 _QUOTED = re.compile(r"`(?P<a>[^`\n]{15,300})`|“(?P<b>[^”]{15,300})”|\"(?P<c>[^\"\n]{15,300})\"")
@@ -213,8 +213,10 @@ class Search:
                 like = likeness(words, place.template)
                 if nearest is None or like > nearest[0]:
                     nearest = (like, place)
-        if message.plain or nearest is None:
+        if message.plain:
             return None
+        if nearest is None:
+            return self._gap(message)
         return self._nearest(message, words, *nearest)
 
     def _words(self, message: Message) -> str:

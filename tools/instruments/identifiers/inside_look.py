@@ -31,7 +31,7 @@ def shape(value: Any) -> list[dict[str, Any]] | None:
 
 def closed(parent: Any) -> bool:
     """Whether nothing answers for names that a class does not have."""
-    return isinstance(parent, type) and not any("__getattr__" in vars(each) for each in [*parent.__mro__, *type(parent).__mro__])
+    return isinstance(parent, type) and not any("__getattr__" in vars(each) for each in inspect.getmro(parent) + inspect.getmro(type(parent)))
 
 
 def walk(name: str) -> Any:
