@@ -37,7 +37,8 @@ def _patterns(name: str, number: str) -> str:
             rf"\bdefault (?:value )?(?:of|for) (?:the |its |their )?{n}(?: \w+)? (?:is|equals|=) {v}",
             rf"{n} ?(?:is|has|of|=|: ) ?(?:set to )?{v} by default",
             rf"{n} (?:has|with) (?:a |the )?default (?:value )?of {v}",
-            rf"\bdefault {n} (?:\w+ )?(?:is|of|=) {v}",
+            rf"\bdefault {n} (?:\w+ )?(?:(?:of|for|in) [\w.]+ )?(?:is|of|=) {v}",
+            rf"\bby default,? [\w.]+ (?:uses|has) (?:an? )?{n} (?:of|=) {v}",
             rf"\bby default,? (?:the |its )?{n} (?:is|equals) {v}",
             rf"{n}\s*=\s*{v} (?:is the default|\(?(?:the )?default\)?)",
         ]

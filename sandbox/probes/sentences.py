@@ -22,7 +22,7 @@ HEDGES = "|".join(
         r"\b(?:misconception|myth|mistak\w+|wrong\w*|incorrect\w*|false(?:ly)? (?:belie|claim|assum)\w*|contrary to|you (?:might|may) (?:think|expect|assume|believe))",
         r"\b(?:one|you|people|readers|some|many) (?:might|may|could|would|often|tend to)? ?(?:think|expect|assume|believe|say|claim)s?\b",
         r"\b(?:if it (?:were|was|had)|were it|would have|would be|had (?:it|we|they)|suppose|imagine|hypothetical\w*|pretend|as if|as though)\b",
-        r"\b(?:used to|formerly|previously|historically|originally|in the past|back then|no longer|once upon|early (?:versions?|releases?)|legacy)\b",
+        r"\b(?:used to|formerly|previously|historically|originally|in the past|back then|once upon|early (?:versions?|releases?)|legacy)\b",
         r"\b(?:older|earlier|previous|prior|first|old|future|later|newer|next|upcoming) (?:py)?(?:torch|versions?|releases?|builds?)\b",
         r"\b(?:before|until|up to|prior to|through|in|since|as of|from|with|under|on|starting with) (?:pytorch |torch |version |release |v)?\d+\.\d+",
         r"\b(?:pytorch|torch)[ =v]*\d\.\d",
@@ -45,10 +45,11 @@ def number(value: int) -> str:
     return rf"(?<![\d.,])(?:{value}|{WORDS.get(value, value)})(?![\w]|[.,]\d)"
 
 
-def other_number(value: int) -> str:
+def other_number(*values: int) -> str:
     """A pattern for any other whole number."""
-    words = "|".join(word for key, word in WORDS.items() if key != value)
-    return rf"(?<![\d.,\w])(?:(?!{value}(?!\d))\d+|{words})(?![\w]|[.,]\d)"
+    words = "|".join(word for key, word in WORDS.items() if key not in values)
+    figures = "|".join(str(value) for value in values)
+    return rf"(?<![\d.,\w])(?:(?!(?:{figures})(?!\d))\d+|{words})(?![\w]|[.,]\d)"
 
 
 def ordinal(value: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from sandbox.probes.defaults import default
 from sandbox.probes.programs import program
 from sandbox.probes.records import Observation, Probe
-from sandbox.probes.sentences import observe
+from sandbox.probes.sentences import contradicts, observe, supports
 
 CODE = r"""
 import inspect
@@ -53,7 +53,29 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
     return (
         *found,
         observe(result, "/batches", text),
-        observe(result, "/shuffles", f"a DataLoader without arguments shuffles: {result['shuffles']}"),
+        observe(
+            result,
+            "/shuffles",
+            f"a DataLoader without arguments shuffles: {result['shuffles']}",
+            _order() if not result["shuffles"] else (),
+        ),
+    )
+
+
+def _order() -> tuple[Any, ...]:
+    owner = r"\b(?:the |a |torch(?:\.utils\.data)?\.)?DataLoader\b"
+    return (
+        contradicts(
+            "A DataLoader does not shuffle by default.",
+            rf"\bby default,? {owner} (?:automatically )?(?:shuffles|randomi[sz]es)\b|{owner} (?:automatically )?(?:shuffles|randomi[sz]es) (?:\w+ ){{0,3}}by default\b",
+            without=r"keras|fastai|our|custom|wrapper",
+        ),
+        supports(
+            "A DataLoader does not shuffle by default.",
+            owner,
+            r"\b(?:does not|doesn['’]t) shuffle\b.{0,30}\bdefault|\bdefault\b.{0,30}\b(?:does not|doesn['’]t) shuffle\b",
+            negated=True,
+        ),
     )
 
 

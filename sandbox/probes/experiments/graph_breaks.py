@@ -179,6 +179,13 @@ def _breaking(name: str, case: Mapping[str, Any]) -> list[Reading]:
                 _BREAK,
                 without=rf"fullgraph|{_APART}|may|might|can\b",
             ),
+            contradicts(
+                f"{what} breaks the graph by default: {case['graphs']} graphs instead of one.",
+                subject,
+                r"\b(?:never|does not|doesn['’]t) (?:cause|create|trigger|break)\w*(?: a)? (?:the )?graph\b",
+                negated=True,
+                without=rf"fullgraph|{_APART}|\bif\b|\bwhen\b|\bshape",
+            ),
             qualifies(
                 f"{what} breaks the graph by default, but raises nothing with fullgraph=True in this release.",
                 subject,
@@ -208,9 +215,9 @@ def _fullgraph(case: Mapping[str, Any]) -> list[Reading]:
         contradicts(
             f"fullgraph=True does not fall back at a graph break: it raises {raised}.",
             r"fullgraph\s*=\s*True",
-            r"\b(?:silently |quietly )?(?:falls? back|fell back|falling back|splits?|inserts? a graph break|runs? the rest eagerly|ignores? (?:the )?(?:graph )?breaks?)\b",
+            r"\b(?:silently |quietly )?(?:falls? back|fell back|falling back|splits?|inserts? a graph break|runs? the rest eagerly|silently runs?|ignores? (?:the )?(?:graph )?breaks?)\b",
             r"break|unsupported|eager|cannot|untraceable|silently|quietly",
-            without=r"unlike|whereas|while|but|otherwise|raise|error|limit|default|False|\bif\b|disable|suppress|skip",
+            without=r"unlike|whereas|while|but|otherwise|raise|error|limit|default|False|\bif\b(?! (?:a|the|there is a) (?:graph[- ])?break)|disable|suppress|skip",
         ),
         contradicts(
             f"A graph break is an error with fullgraph=True only; it raises {raised} there and nothing with the default.",

@@ -160,7 +160,7 @@ def _readings(name: str, each: Mapping[str, Any]) -> list[Reading]:
             contradicts(
                 "Other values in a tensor of the same shape and dtype do not compile again; values are not guarded.",
                 r"\b(?:tensor(?:['’]s)? values?|values? (?:of|in|inside) (?:a |the |its |an )?(?:input )?tensors?|tensor (?:contents|data))\b",
-                r"\b(?:are|is) guarded\b|\bguards? on\b.{0,15}\bvalues?|\b(?:triggers?|causes?|forces?) (?:a )?recompil",
+                r"\b(?:are|is) guarded\b|\bguards? (?:on|check|verify|compare|test)\b.{0,15}\bvalues?|\b(?:triggers?|causes?|forces?) (?:a )?recompil",
                 without=r"\.item|data[- ]dependent|branch|\bif\b|scalar|specializ|python|shape|constant|0-?d|export",
             ),
             supports(

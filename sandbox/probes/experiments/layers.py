@@ -54,7 +54,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         contradicts(
             "nn.Linear stores its weight as (out_features, in_features).",
             _LINEAR,
-            r"\bweight\b",
+            r"\bweights?\b",
             rf"\b(?:shape|size|stored|dimensions?)\b.{{0,25}}[\(\[](?:{_IN})\s*[,×x]\s*(?:{_OUT})[\)\]]",
             without=r"transpos|\.T\b|\.t\(\)|\bours\b|custom|our own|tensorflow",
         ),
@@ -79,7 +79,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             _LINEAR,
             r"\bdefault\b|\binitiali[sz]\w+",
             r"\b(?:xavier|glorot|standard normal|normal distribution|zeros?|N\(0, ?1\))\b",
-            r"\bweights?\b.{0,30}\b(?:by default|default\w*)\b|\bby default\b.{0,40}\bweights?\b",
+            r"\bweights?\b.{0,60}\b(?:by default|default\w*)\b|\bby default\b.{0,40}\bweights?\b",
             without=r"kaiming|bias|uniform|instead|override|custom|we |he init|tensorflow",
         ),
         supports(
@@ -189,7 +189,7 @@ def _joined() -> tuple[Any, ...]:
             "torch.stack makes a new dimension; torch.cat joins along an existing one.",
             r"\btorch\.stack\b",
             r"\btorch\.stack`?(?:\(\))? (?:\w+ ){0,3}along an existing (?:dimension|axis)\b",
-            without=r"\bcat\b|concat",
+            without=r"\bcat\b|torch\.concat",
         ),
         supports("torch.stack makes a new dimension.", r"\btorch\.stack\b|\bstack\b", r"\bnew (?:dimension|axis)\b", r"\btorch\.|tensors?"),
     )

@@ -76,8 +76,9 @@ def _alias(new: str, each: Mapping[str, Any]) -> list[Reading]:
         contradicts(
             f"{old} still works: it is an alias of {new}.",
             rf"\b{old}\b",
-            r"\b(?:was|has been|is|got) removed\b|\b(?:setting|using|reading|accessing) it (?:now )?(?:raises|fails|errors)|\bAttributeError\b",
-            without=r"alias|will be",
+            r"\b(?:was|has been|is|got) removed\b|\bno longer (?:exists?|available|works?)\b|\b(?:setting|using|reading|accessing) it (?:now )?(?:raises|fails|errors)|\bAttributeError\b",
+            negated=True,
+            without=r"alias|will be|\bnot (?:been )?removed|n['’]t",
         ),
         supports(
             f"{old} is an alias of {new}.",
@@ -142,7 +143,7 @@ def _argument(name: str, default: Any) -> list[Reading]:
         contradicts(
             f"The default of torch.compile's {name} is {default}.",
             rf"\b{name}`?\s*=\s*`?(?:{others})`? (?:is|being|, which is|, the) (?:the )?default\b|\bdefault (?:is|of) `?{name}\s*=\s*(?:{others})\b|"
-            rf"\b{name}`? (?:argument |parameter )?defaults? (?:to|is) `?(?:{others})\b",
+            rf"\b{name}`? (?:argument |parameter )?defaults? (?:to|is) `?(?:{others})\b|\bby default,? torch\.compile (?:uses|has|assumes|sets) `?{name}\s*=\s*(?:{others})\b",
             without=r"export|mark|explain",
         ),
         supports(

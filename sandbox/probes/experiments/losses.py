@@ -192,13 +192,13 @@ def _reduction(value: str) -> tuple[Any, ...]:
         contradicts(
             f'The default reduction is "{value}".',
             owner,
-            rf"\breduction`?\s*=\s*[\"'“`](?:{others})[\"'”`] by default|\breduction`? defaults? to [\"'“`]+(?:{others})\b|\bdefault reduction is [\"'“`]*(?:{others})\b",
+            rf"\breduction`?\s*=\s*[\"'“`](?:{others})[\"'”`] by default|\breduction`? defaults? to [\"'“`]+(?:{others})\b|\bdefault reduction (?:(?:of|for|in) [\w.]+ )?is [\"'“`]*(?:{others})\b",
             without="batchmean",
         ),
         supports(
             f'The default reduction is "{value}".',
             owner,
-            rf"\breduction`?\s*=\s*[\"'“`]{value}[\"'”`].{{0,5}}default|\breduction`? defaults? to [\"'“`]+{value}\b|\bdefault reduction is [\"'“`]*{value}\b",
+            rf"\breduction`?\s*=\s*[\"'“`]{value}[\"'”`].{{0,5}}default|\breduction`? defaults? to [\"'“`]+{value}\b|\bdefault reduction (?:(?:of|for|in) [\w.]+ )?is [\"'“`]*{value}\b",
         ),
     )
 

@@ -83,7 +83,7 @@ def _mutation() -> tuple[Any, ...]:
             r"\btorch\.compile\b|\bcompiled (?:function|model|code)\b",
             r"\bin-?place\b|\bmutat\w+",
             r"\binputs?\b",
-            r"\b(?:is|are) (?:lost|dropped|ignored|discarded|not visible|invisible)\b|\bworks? on a copy\b|\bleaves? the (?:original )?input (?:untouched|unchanged)\b",
+            r"\b(?:is|are) (?:lost|dropped|ignored|discarded|not visible|invisible)\b|\bworks? on a copy\b|\b(?:loses|drops|discards|ignores) in-?place (?:changes|updates|mutations|writes)\b|\bleaves? the (?:original )?input (?:untouched|unchanged)\b",
             negated=True,
             without=r"cudagraph|cuda graph|export|functorch|vmap",
         ),

@@ -37,9 +37,11 @@ for label, each in zip(labels, own["calls"]):
 sizes = [16 + n for n in range(limit)]
 filled = stream([*sizes, 900, 901, sizes[0], sizes[-1], 900], False, False)
 strict = stream([*sizes, 900], False, True)
-setattr(torch._dynamo.config, HARD_LIMIT, True)
+if HARD_LIMIT:
+    setattr(torch._dynamo.config, HARD_LIMIT, True)
 hard = stream([*sizes, 900], False, False)
-setattr(torch._dynamo.config, HARD_LIMIT, False)
+if HARD_LIMIT:
+    setattr(torch._dynamo.config, HARD_LIMIT, False)
 beyond = filled["calls"][limit]
 finish({
     "default_limit": default, "limit": limit, "limit_name": LIMIT, "own": own, "filled": filled,
@@ -74,7 +76,7 @@ def _numeric(limit: int) -> tuple[Reading, ...]:
         contradicts(
             f"The call that finds {limit} entries and no match is not compiled; there is no compilation number {limit + 1}.",
             _COMPILER,
-            rf"\b(?:a|the|its|our) {ordinal(limit + 1)} (?:graph|speciali[sz]ation|entry|version|kernel|compilation|variant)\b"
+            rf"\b(?:a|the|its|our) {ordinal(limit + 1)} (?:(?:distinct|different|new) (?:shape|size|length)|graph|speciali[sz]ation|entry|version|kernel|compilation|variant)\b"
             r".{0,20}\b(?:is|gets|was|will be) (?:then )?(?:compiled|created|added|built|generated|inserted)",
             without=here,
         ),
@@ -110,6 +112,7 @@ def _numeric(limit: int) -> tuple[Reading, ...]:
 
 
 def _default(default: int) -> tuple[Reading, ...]:
+    allowed = r"\b(?:allows?|permits?|keeps?|tolerates?|caches|compiles|limit is|limit of)\b"
     name = r"(?:recompile_limit|recompil\w+ limit|cache_size_limit|cache[- ]size limit)"
     apart = r"accumulated|\bset(?:s|ting)?\b|=|patch|increase|raise|lower|instead|\bwas\b|\bwere\b|changed"
     return (
@@ -124,6 +127,13 @@ def _default(default: int) -> tuple[Reading, ...]:
             f"The default of torch._dynamo.config.recompile_limit is {default}.",
             rf"\bdefault (?:value (?:of|for) )?(?:the )?{name}\b[^.;\d]{{0,8}}\b(?:is|of|equals)\b[^.;\d]{{0,8}}{other_number(default)}",
             without=f"{apart}|{number(default)}",
+        ),
+        contradicts(
+            f"By default {default} entries are cached for one code object: {default} compilations, {default - 1} of them recompilations.",
+            r"\bby default\b|\bdefault (?:recompile |compile |cache )?limit\b",
+            r"\b(?:dynamo|torch\.compile|recompil\w+)\b",
+            rf"{allowed} (?:up to |at most )?{other_number(default, default - 1)} (?:recompilations|compilations|speciali[sz]ations|compiled (?:versions|graphs|entries)|cache entries)",
+            without=f"{apart}|per process|backward",
         ),
         supports(
             f"torch._dynamo.config.recompile_limit is {default} by default.",

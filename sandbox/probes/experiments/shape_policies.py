@@ -92,7 +92,7 @@ def _static(result: Mapping[str, Any], small: Mapping[str, Any]) -> Observation:
             "dynamic=False never makes a size symbolic: every new size is compiled anew.",
             r"dynamic\s*=\s*False",
             r"\b(?:makes?|tries|uses?|generates?|produces?|assumes?|treats?|creates?|turns?)\b.{0,40}\b(?:symbolic|dynamic)\b.{0,12}\b(?:sizes?|shapes?|kernels?|dimensions?|symbols?)|"
-            r"\bone (?:graph|kernel) (?:for|serves) (?:all|every)",
+            r"\b(?:one|a single) (?:graph|kernel) (?:for|serves?|covers?|handles?) (?:all|every|any)",
             without=rf"dynamic\s*=\s*(?:True|None)|{_ELSE}|disabl\w*|prevent\w*|turns? off|forbid\w*|avoid\w*|static",
         ),
         supports(
@@ -126,13 +126,13 @@ def _automatic(result: Mapping[str, Any], small: Mapping[str, Any]) -> Observati
             "With dynamic=None the second distinct size makes the dimension symbolic; later sizes reuse that graph.",
             none,
             rf"{_EVERY}.{{0,30}}{_COMPILES}|{_COMPILES}.{{0,30}}{_EVERY}",
-            without=rf"dynamic\s*=\s*(?:True|False)|{_ELSE}|\bonly\b|until|first|once|automatic|symbolic|0|zero|one\b",
+            without=rf"dynamic\s*=\s*(?:True|False)|{_ELSE}|\bonly\b|until|first|once|automatic|symbolic|\b0\b|zero|\bone\b",
         ),
         contradicts(
             "By default (dynamic=None) not every new size compiles: the second distinct size makes the dimension symbolic and later ones reuse its graph.",
             r"torch\.compile",
             r"\bby default\b",
-            rf"{_EVERY}.{{0,20}}\b(?:triggers?|causes?|forces?|leads? to|results? in)\b.{{0,20}}{_COMPILES}",
+            rf"{_EVERY}.{{0,20}}\b(?:triggers?|causes?|forces?|leads? to|results? in)\b.{{0,20}}{_COMPILES}|\brecompiles? (?:for|on|at|with) {_EVERY}",
             without=rf"dynamic|{_ELSE}|\bonly\b|until|first|once|automatic|symbolic|up to|limit|can|may|static",
         ),
         supports(
@@ -155,13 +155,13 @@ def _dynamic(result: Mapping[str, Any], small: Mapping[str, Any]) -> Observation
             "With dynamic=True the sizes 8, 9, 10 and 31 share one graph.",
             r"dynamic\s*=\s*True",
             rf"{_EVERY}.{{0,30}}{_COMPILES}|{_COMPILES}.{{0,30}}{_EVERY}|\balways speciali[sz]es\b",
-            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\bonly\b|avoid\w*|prevent\w*|instead|0|zero|one\b|except|stop\w*",
+            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\bonly\b|avoid\w*|prevent\w*|instead|\b0\b|zero|\bone\b|except|stop\w*",
         ),
         supports(
             "With dynamic=True several sizes share one graph from the first call on.",
             r"dynamic\s*=\s*True",
             r"\b(?:one|a single|same) (?:dynamic |symbolic )?(?:graph|compilation|kernel)\b|\bcompiles? (?:only )?once\b",
-            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}",
+            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\b(?:0 and 1|zero and one)\b",
         ),
     )
     return observe(

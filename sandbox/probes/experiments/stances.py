@@ -70,6 +70,10 @@ def _readings(stance: str, each: Mapping[str, Any]) -> list[Any]:
                 without=r"raises|error",
             ),
             contradicts(
+                "eager_on_recompile raises nothing: a call that would recompile runs eagerly.",
+                r"eager_on_recompile[\"'”]?\)? (?:\w+ )?(?:raises|throws|errors)\b",
+            ),
+            contradicts(
                 "eager_on_recompile still uses cached compiled code where its guards pass.",
                 r"eager_on_recompile",
                 r"\b(?:everything|all (?:calls|code)|every call)\b.{0,20}\beager",

@@ -92,7 +92,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             r"\b(?:recompile_limit|cache_size_limit|recompil\w+ limit|cache[- ]size limit)\b",
             rf"{_SILENT}.{{0,40}}(?:limit|eager)|(?:limit).{{0,40}}{_SILENT}",
             negated=True,
-            without=rf"{_SETTINGS}|reason|nobody|reader|user|\bhide|level|after|later|again|subsequent|further|remaining|warning|new|only",
+            without=rf"{_SETTINGS}|reason|nobody|reader|user|\bhide|level|after|later|again|subsequent|further|remaining|\bnew\b|only",
         )
         found.append(observe(result, "/lines/default/limit/0/logger", text, quiet))
     for name, stage, flag in (

@@ -82,7 +82,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         contradicts(
             "torch.compile compiles nothing by itself: the first call does.",
             _CALL,
-            r"\b(?:compiles?|traces?|captures?|optimi[sz]es?) (?:the |your |a )?(?:model|function|module|graph)s?\b.{0,20}\b(?:immediately|eagerly|right away|at once|ahead of time|when it is (?:applied|wrapped)|at (?:wrap|decoration|definition) time|before the first call)",
+            r"\b(?:compiles?|traces?|captures?|optimi[sz]es?) (?:the |your |a )?(?:model|function|module|graph)s?\b.{0,20}\b(?:immediately|eagerly|right away|at once|ahead of time|when it is (?:applied|wrapped)|at (?:wrap|decoration|definition) time|as soon as it is (?:wrapped|applied)|before the first call)|\bimmediately (?:compiles|traces|captures) the\b",
             without=r"lazily|first call|first time|returns|export|aot|trace_",
         ),
         supports(
@@ -119,7 +119,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             "The keys of a compiled module's state_dict carry the prefix _orig_mod., so they differ from those of the module inside.",
             r"\bstate_dict\b",
             r"\b(?:compiled|wrapped) (?:module|model)|torch\.compile",
-            r"\b(?:same|identical|unchanged) keys\b|\bkeys (?:are|stay|remain) (?:the same|identical|unchanged)\b",
+            r"\b(?:same|identical|unchanged) (?:state_dict )?keys\b|\bkeys (?:are|stay|remain) (?:the same|identical|unchanged)\b",
             without=r"\.compile\(\)|in[- ]place|_orig_mod|strip|remov",
         ),
     )
