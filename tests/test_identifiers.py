@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from handmade import alarms, chapter_of, examined
 from package_sites import LIBRARY, distribution, torch_environment
+
 from prompts.trust import measure
 from tools.instruments.identifiers import Identifiers
 from tools.packages import InstalledPackages

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from handmade import chapter_of
 from package_sites import LIBRARY, distribution, torch_environment
+
 from prompts.trust import Untrusted, measure
 from tools.instruments.identifiers import Identifiers
 from tools.instruments.loglines import LogLines
@@ -16,6 +16,8 @@ from tools.packages import InstalledPackages
 from tools.records import Chapter, Examination, Facts, Packages, QuotedEvidence
 
 PACK = Path(__file__).parents[2] / "shared" / "packs" / "pytorch-from-first-principles-13.txt"
+OLD, NEW = "toy engine hit config.old_limit (8)", "toy engine hit config.row_limit (8)"
+TOO_OFTEN = "the engine must not be turned more than 99 times in 4 seconds"
 TOY = {
     "toy/__init__.py": "from toy import config\n",
     "toy/_make.py": "def Config(**given): return given\n",
@@ -93,14 +95,14 @@ def test_a_message_is_found_with_its_placeholders(text: str, packages: Installed
 @pytest.mark.parametrize(
     ("text", "words", "now"),
     [
-        (output("toy.engine: toy engine hit config.old_limit (8)"), "toy engine hit config.old_limit (8)", "toy engine hit config.row_limit (8)"),
-        (output("toy.engine: toy engine hit config.old_limit (8) last reason: 3"), "toy engine hit config.old_limit (8)", "toy engine hit config.row_limit (8)"),
+        (output(f"toy.engine: {OLD}"), OLD, NEW),
+        (output(f"toy.engine: {OLD} last reason: 3"), OLD, NEW),
         (
             output("UserWarning: Turning the engine twice is slower than turning it once with a longer stick"),
             "Turning the engine twice is slower than turning it once with a longer stick",
             "Turning the engine twice is slower than turning it once with a longer handle",
         ),
-        (output("ValueError: the engine must not be turned more than 99 times in 4 seconds"), "the engine must not be turned more than 99 times in 4 seconds", None),
+        (output(f"ValueError: {TOO_OFTEN}"), TOO_OFTEN, None),
     ],
     ids=["alias-in-the-hole", "alias-and-more", "changed-word", "changed-with-holes"],
 )  # fmt: skip

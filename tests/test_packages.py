@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from package_sites import LIBRARY, distribution
+
 from prompts.trust import measure
 from tools.packages import Found, InstalledPackages, Missing, Names, Unknown, deprecation, holds_compiled, search, signature
 
@@ -127,7 +127,8 @@ def test_what_is_not_text_is_as_if_it_were_not_there(tmp_path: Path) -> None:
         ("os.path.join", None, None),
         ("json.JSONEncoder.encode", "json/encoder.py", None),
     ],
-    ids=["star", "import-as", "class", "method", "inherited", "set-on-self", "submodule", "constant", "stub", "library-class", "conditional-import", "library-method"],
+    ids=["star", "import-as", "class", "method", "inherited", "set-on-self", "submodule", "constant", "stub",
+         "library-class", "conditional-import", "library-method"],
 )  # fmt: skip
 def test_a_name_is_followed_to_its_definition(names: Names, name: str, path: str | None, line: str | None) -> None:
     """Imports, star imports, aliases, bases and stubs are followed to the line that defines the name."""
@@ -139,7 +140,8 @@ def test_a_name_is_followed_to_its_definition(names: Names, name: str, path: str
 
 @pytest.mark.parametrize(
     ("name", "closest"),
-    [("toy.settings.row_limits", "row_limit"), ("toy.plain.onyl", "only"), ("json.dump_s", "dumps"), ("toy.Engine.spinn", "spin"), ("collections.Sequence", None)],
+    [("toy.settings.row_limits", "row_limit"), ("toy.plain.onyl", "only"), ("json.dump_s", "dumps"), ("toy.Engine.spinn", "spin"),
+     ("collections.Sequence", None)],
     ids=["setting", "function", "library", "method", "removed"],
 )  # fmt: skip
 def test_an_absence_is_certain_where_all_ways_were_seen(names: Names, name: str, closest: str | None) -> None:

@@ -7,6 +7,7 @@ that is nowhere is no fault.
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from prompts.trust import derived, measure
 from tools.instruments.identifiers.program import Bindings, Program, bindings, programs
 from tools.packages.messages import HOLE, Match, Template, exact, likeness, needles, rows_of, templates, templates_of
 from tools.packages.names import Found, Names
-from tools.packages.search import holds_compiled, search
+from tools.packages.search import Hit, holds_compiled, search
 from tools.packages.signatures import deprecation
 from tools.records import (
     Block,
@@ -37,6 +38,8 @@ from tools.records import (
 
 NAME = "loglines"
 FILES = 6
+MOST = 60
+_TESTS = re.compile(r"(?:^|/)(?:tests?|testing|_internal)/|conftest|(?:^|/)test_|_test\.py")
 ALIKE = {True: 0.8, False: 0.86}
 
 
@@ -192,8 +195,14 @@ class Search:
         self._bound: Bindings = bindings(self._programs, self._text, conventional=False)
         self._names = Names(packages)
         self._own = [each for program in self._programs for each in templates_of(program.tree)]
+        self._messages = list(self._wanted())[:MOST]
+        self._found_in: dict[str, list[Hit]] = {}
 
-    def messages(self) -> Iterator[Message]:
+    def messages(self) -> list[Message]:
+        """What is to be looked for, each text once."""
+        return self._messages
+
+    def _wanted(self) -> Iterator[Message]:
         seen: set[str] = set()
         for message in _messages(self._chapter, self._text):
             words = self._words(message)
@@ -202,13 +211,13 @@ class Search:
                 yield message
 
     def look(self, message: Message) -> Finding | Gap | None:
-        words = re.split(r"\.\.\.|…", self._words(message))[0]
+        words = self._whole(message)
         nearest: tuple[float, Place] | None = None
         for distribution in self._distributions(message):
             places = list(self._places(distribution, words, 2 if message.plain else 1))
             found = self._found(words, places)
             if found is not None:
-                return self._judged(message, *found)
+                return None if self._interpreters(message, words) else self._judged(message, *found)
             for place in places:
                 like = likeness(words, place.template)
                 if nearest is None or like > nearest[0]:
@@ -218,6 +227,10 @@ class Search:
         if nearest is None:
             return self._gap(message)
         return self._nearest(message, words, *nearest)
+
+    def _whole(self, message: Message) -> str:
+        """Its words up to where the chapter leaves some out."""
+        return re.split(r"\.\.\.|…", self._words(message))[0]
 
     def _words(self, message: Message) -> str:
         return self._text[message.span.start : message.span.end]
@@ -236,8 +249,17 @@ class Search:
         named = (self._packages.distribution_of(root) for root in roots)
         return list(dict.fromkeys(each for each in named if each is not None))[:6]
 
+    def _hits(self, distribution: str) -> list[Hit]:
+        """The files that hold pieces of any of the messages: read once for all of them. What tests say, no user is told."""
+        if distribution not in self._found_in:
+            wanted = {needle for message in self._messages for needle in needles(self._whole(message))}
+            hits = search(self._packages, distribution, sorted(wanted))
+            self._found_in[distribution] = [hit for hit in hits if not _TESTS.search(hit.path)]
+        return self._found_in[distribution]
+
     def _places(self, distribution: str, words: str, least: int) -> Iterator[Place]:
-        hits = search(self._packages, distribution, needles(words))
+        wanted = frozenset(needles(words))
+        hits = [Hit(hit.path, hit.needles & wanted) for hit in self._hits(distribution) if hit.needles & wanted]
         common = Counter(needle for hit in hits for needle in hit.needles)
         ranked = sorted(hits, key=lambda hit: (-sum(1 / common[needle] for needle in hit.needles), hit.path))
         rows = {row for length in (3, 2) for row in rows_of(words, length) if len(row) >= 8}
@@ -342,6 +364,11 @@ class Search:
         if HOLE not in today:
             replacement = Replacement(span=message.span, text=derived(today), reason="the text that the installed release has")
         return _finding("message", message.span, "outdated", summary, working, (_ground("SUPERSEDES", quotation),), replacement)
+
+    def _interpreters(self, message: Message, words: str) -> bool:
+        """Whether the interpreter itself makes the message: then a package's text like it proves nothing."""
+        rows = sorted(rows_of(words, 3), key=len)[-1:] if hasattr(builtins, message.error) else []
+        return any(holds_compiled(self._packages, "python", row) for row in rows)
 
     def _compiled(self, distribution: str, words: str, template: Template) -> bool:
         """Whether what is different from the text stands in compiled code, or nothing plain is different: then nothing is certain."""

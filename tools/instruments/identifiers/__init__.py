@@ -26,8 +26,8 @@ from tools.records import Chapter, Examination, Facts, Finding, Gap, RunOutcome,
 
 # Where the name to install is not the name to import.
 _INSTALLED_AS = {
-    "sklearn": "scikit-learn", "cv2": "opencv-python", "PIL": "pillow", "yaml": "PyYAML", "bs4": "beautifulsoup4", "skimage": "scikit-image",
-    "dateutil": "python-dateutil", "dotenv": "python-dotenv",
+    "sklearn": "scikit-learn", "cv2": "opencv-python", "PIL": "pillow", "yaml": "PyYAML", "bs4": "beautifulsoup4",
+    "skimage": "scikit-image", "dateutil": "python-dateutil", "dotenv": "python-dotenv",
 }  # fmt: skip
 
 

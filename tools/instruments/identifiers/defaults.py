@@ -26,7 +26,10 @@ UNREADABLE = object()
 
 @dataclass(frozen=True)
 class Stated:
-    """What a source states as a default. source: its words; value: UNREADABLE where it is no plain value. owner: full name of the callable."""
+    """What a source states as a default.
+
+    source: its words. value: UNREADABLE where it is no plain value. owner: full name of the callable or setting.
+    """
 
     owner: str
     source: str
@@ -92,7 +95,10 @@ def _plain(source: str) -> bool:
 
 
 def _near(found: Survey, block: Block, statement: Statement) -> list[list[Mention]]:
-    """Mentions that may own the parameter, nearest first: those of the sentence, then, unless the name is the chapter's own, those before."""
+    """Mentions that may own the parameter, nearest first: of the sentence, then of what stands before it.
+
+    A name that is also the chapter's own is looked for in the sentence alone.
+    """
     around = sentence(found.text, statement.span, block.span)
     here = [mention for mention in found.mentions if mention.span.within(around)]
     before = [mention for mention in found.mentions if around.start - _REACH <= mention.span.start < around.start]

@@ -20,7 +20,7 @@ _REMOVED = Judgement("removed", "outdated", "high", "correction")
 _ALIAS = Judgement("alias", "outdated", "medium", "correction")
 _DEPRECATED = Judgement("deprecated", "outdated", "medium", "correction")
 _SAYS_SO = re.compile(
-    r"deprecat|veraltet|alias|renamed|umbenannt|formerly|früher|old(?:er)? name|obsol|déprécié|legacy|now called|recompile_limit\b.*\binstead",
+    r"deprecat|veraltet|alias|renamed|umbenannt|formerly|früher|old(?:er)? name|obsol|déprécié|legacy|now called",
     re.IGNORECASE,
 )
 
@@ -117,8 +117,8 @@ def _outdated(found: Survey, group: Group, resolved: Found, mark: Deprecation) -
         grounds.append(quoted("SUPERSEDES", target.quote()))
         working.append(f"it is declared as an alias of {mark.successor}, which is at {at(target)}")
     if not blamed:
-        yield finding(_EXISTS, group.first.span, f"{group.first.written} is there in {release}, as the chapter says, as an old name ({at(resolved)}).",
-                      tuple(working), tuple(grounds))  # fmt: skip
+        summary = f"{group.first.written} is there in {release}, as the chapter says, as an old name ({at(resolved)})."
+        yield finding(_EXISTS, group.first.span, summary, tuple(working), tuple(grounds))
         return
     for mention, others in _each(blamed):
         summary = _outdated_words(mention, mark, release)

@@ -11,16 +11,24 @@ from tools.records import Block, Chapter, Span
 
 HEDGES = re.compile(
     r"""\b(?:
-    there\ (?:is|was|are)\ no | no\ such | does\ ?n[o']t\ exist | do\ not\ exist | did\ not\ exist | doesn[’']t\ (?:exist|have) | no\ longer
-    | (?:was|were|been|is|are|be|got)\ (?:\w+\ )?(?:removed|renamed|dropped|deleted|deprecated|replaced|superseded|gone|retired) | removed | renamed | removal
-    | deprecat\w* | obsolete | legacy | formerly | used\ to\b | once\ called | was\ called | were\ called | old(?:er)?\b | previously | historical(?:ly)?
-    | before\ (?:version|python|numpy|torch|pytorch|pandas|\d) | until\ (?:version|python|numpy|torch|pytorch|pandas|\d) | alias(?:es)?\b | superseded
-    | hypothetical\w* | imagin\w+ | suppose | pretend | fictional | invented | if\ there\ were | typo\w* | misspel\w* | mistake\w* | wrong(?:ly)?
-    | AttributeError | ImportError | ModuleNotFoundError | TypeError | NameError | fail(?:s|ed|ing)? | raises? | broken | bug | lacks? | missing | absent | unlike
+    there\ (?:is|was|are)\ no | no\ such | does\ ?n[o']t\ exist | do\ not\ exist | did\ not\ exist | doesn[’']t\ (?:exist|have)
+    | no\ longer
+    | (?:was|were|been|is|are|be|got)\ (?:\w+\ )?(?:removed|renamed|dropped|deleted|deprecated|replaced|superseded|gone|retired)
+    | removed | renamed | removal
+    | deprecat\w* | obsolete | legacy | formerly | used\ to\b | once\ called | was\ called | were\ called | old(?:er)?\b
+    | previously | historical(?:ly)?
+    | before\ (?:version|python|numpy|torch|pytorch|pandas|\d) | until\ (?:version|python|numpy|torch|pytorch|pandas|\d)
+    | alias(?:es)?\b | superseded
+    | hypothetical\w* | imagin\w+ | suppose | pretend | fictional | invented | if\ there\ were | typo\w* | misspel\w* | mistake\w*
+    | wrong(?:ly)?
+    | AttributeError | ImportError | ModuleNotFoundError | TypeError | NameError | fail(?:s|ed|ing)? | raises? | broken | bug
+    | lacks? | missing | absent | unlike
     | planned | upcoming | proposed | not\ (?:yet|exist|available|have|in|part|provided|called|named|spelled)
-    | gibt\ es\ nicht | gibt\ es\ kein\w* | kein\w* | nicht\ (?:mehr|vorhanden|verfügbar) | entfernt | früher\w* | veraltet\w* | umbenannt | hieß\w* | ehemals | ersetzt
+    | gibt\ es\ nicht | gibt\ es\ kein\w* | kein\w* | nicht\ (?:mehr|vorhanden|verfügbar) | entfernt | früher\w* | veraltet\w*
+    | umbenannt | hieß\w* | ehemals | ersetzt
     | n[’']existe\ (?:pas|plus) | supprim\w+ | renomm\w+ | obsol\w+ | ancien\w* | autrefois | déprécié\w*
-    | no\ existe\w* | ya\ no | eliminad\w+ | obsolet\w+ | antig\w+ | renombrad\w+ | non\ esiste | rimoss\w+ | não\ existe | removid\w+ | verwijderd | bestaat\ niet
+    | no\ existe\w* | ya\ no | eliminad\w+ | obsolet\w+ | antig\w+ | renombrad\w+ | non\ esiste | rimoss\w+ | não\ existe
+    | removid\w+ | verwijderd | bestaat\ niet
     )\b""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -37,7 +45,8 @@ _ERRORS = {
     "ValueError",
 }
 _FAILS = re.compile(
-    r"\b(?:AttributeError|ImportError|ModuleNotFoundError|TypeError|NameError|fails?|failed|raises?|does(?:n't| not) work|no longer|removed|deprecated"
+    r"\b(?:AttributeError|ImportError|ModuleNotFoundError|TypeError|NameError|fails?|failed|raises?|does(?:n't| not) work|no longer"
+    r"|removed|deprecated"
     r"|older|legacy|broken|bug(?:gy)?|schlägt fehl|veraltet|entfernt|falsch|échoue|falla)\b",
     re.IGNORECASE,
 )

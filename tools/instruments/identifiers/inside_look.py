@@ -31,7 +31,9 @@ def shape(value: Any) -> list[dict[str, Any]] | None:
 
 def closed(parent: Any) -> bool:
     """Whether nothing answers for names that a class does not have."""
-    return isinstance(parent, type) and not any("__getattr__" in vars(each) for each in inspect.getmro(parent) + inspect.getmro(type(parent)))
+    return isinstance(parent, type) and not any(
+        "__getattr__" in vars(each) for each in inspect.getmro(parent) + inspect.getmro(type(parent))
+    )
 
 
 def walk(name: str) -> Any:
@@ -74,11 +76,12 @@ def look(name: str) -> dict[str, Any]:
             return {"state": "missing", "error": str(error)[:1000], "parent": "", "member": name, "closest": [], "in": "import"}
         except Exception as error:  # noqa: BLE001 - whatever an import raises is the answer
             return {"state": "error", "error": f"{type(error).__name__}: {error}"[:1000]}
-    marks = [str(each.message)[:500] for each in caught
-             if issubclass(each.category, (DeprecationWarning, FutureWarning)) and name.rpartition(".")[2] in str(each.message)]  # fmt: skip
-    return {"state": "found", "type": type(value).__name__, "callable": callable(value), "signature": shape(value) if callable(value) else None,
-            "value": plain(value) if isinstance(value, PLAIN) else None, "plain": isinstance(value, PLAIN), "deprecated": marks,
-            "doc": (inspect.getdoc(value) or "")[:300] if callable(value) else ""}  # fmt: skip
+    last, old = name.rpartition(".")[2], (DeprecationWarning, FutureWarning)
+    marks = [str(each.message)[:500] for each in caught if issubclass(each.category, old) and last in str(each.message)]
+    return {
+        "state": "found", "type": type(value).__name__, "callable": callable(value), "plain": isinstance(value, PLAIN), "deprecated": marks,
+        "signature": shape(value) if callable(value) else None, "value": plain(value) if isinstance(value, PLAIN) else None,
+    }  # fmt: skip
 
 
 inputs = json.loads(Path("inputs.json").read_text(encoding="utf-8"))

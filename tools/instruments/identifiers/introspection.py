@@ -24,7 +24,8 @@ KEY = "identifiers:names"
 SCRIPT = Path(__file__).with_name("inside_look.py")
 CAP = 200
 _KINDS = {
-    "POSITIONAL_ONLY": "positional", "POSITIONAL_OR_KEYWORD": "either", "KEYWORD_ONLY": "keyword", "VAR_POSITIONAL": "args", "VAR_KEYWORD": "kwargs",
+    "POSITIONAL_ONLY": "positional", "POSITIONAL_OR_KEYWORD": "either", "KEYWORD_ONLY": "keyword",
+    "VAR_POSITIONAL": "args", "VAR_KEYWORD": "kwargs",
 }  # fmt: skip
 _EXISTS = Judgement("exists", "supported", "low", "no change")
 _MISSING = Judgement("missing", "contradicted", "high", "correction")

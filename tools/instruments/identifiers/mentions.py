@@ -45,8 +45,40 @@ class Mention:
 
 # Modules of the standard library whose names are not words that a text or a record of some program might use as its own.
 DISTINCT = frozenset(
-    "argparse asyncio collections configparser contextlib csv dataclasses datetime functools hashlib heapq importlib itertools json math"
-    " multiprocessing os pathlib pickle re shutil sqlite3 subprocess sys tempfile textwrap threading typing unittest urllib uuid zipfile".split()
+    [
+        "argparse",
+        "asyncio",
+        "collections",
+        "configparser",
+        "contextlib",
+        "csv",
+        "dataclasses",
+        "datetime",
+        "functools",
+        "hashlib",
+        "heapq",
+        "importlib",
+        "itertools",
+        "json",
+        "math",
+        "multiprocessing",
+        "os",
+        "pathlib",
+        "pickle",
+        "re",
+        "shutil",
+        "sqlite3",
+        "subprocess",
+        "sys",
+        "tempfile",
+        "textwrap",
+        "threading",
+        "typing",
+        "unittest",
+        "urllib",
+        "uuid",
+        "zipfile",
+    ]
 )
 _DOTTED = re.compile(r"(?<![\w./@\\$-])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?![\w/@\\])")
 _FILES = frozenset(

@@ -1,4 +1,7 @@
-"""Sentences that state a default: whose, of which parameter, and what value. English first; German, French, Spanish, Italian, Portuguese, Dutch."""
+"""Sentences that state a default: of which parameter, and what value.
+
+In English first; the plainest forms in German, French, Spanish, Italian, Portuguese and Dutch.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from dataclasses import dataclass
 
 from tools.records import Span
 
-_NAME = r"(?<![\w.])`?(?P<name>(?!(?:the|a|an|its|their|whose|and|or|with|by|of|in|to|is|der|die|das|ist|le|la|el|de)\b)[A-Za-z_][\w.]*)`?(?:\(\))?=?"
+_NO_NAME = r"(?!(?:the|a|an|its|their|whose|and|or|with|by|of|in|to|is|der|die|das|ist|le|la|el|de)\b)"
+_NAME = rf"(?<![\w.])`?(?P<name>{_NO_NAME}[A-Za-z_][\w.]*)`?(?:\(\))?=?"
 _KIND = r"(?:\s+(?:keyword\s+)?(?:argument|parameter|option|flag|setting|keyword|limit|value|field|variable))?"
 _NUMBER = r"[-+−]?(?:\d{1,3}(?:[  _]\d{3})+|\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+−]?\d+)?"
 _WORDS = r"zero|one|two|three|four|five|six|seven|eight|nine|ten|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
@@ -47,7 +51,8 @@ _FORMS = (
 )
 _PATTERNS = tuple(re.compile(form, re.IGNORECASE if "default" in form else 0) for form in _FORMS)
 _NOT = re.compile(
-    r"\b(?:not|never|no longer|used to|formerly|before|until|earlier|older|previously|originally|in \d{4}|früher|nicht|avant|antes|was)\b|n['’]t\b",
+    r"\b(?:not|never|no longer|used to|formerly|before|until|earlier|older|previously|originally"
+    r"|in \d{4}|früher|nicht|avant|antes|was)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _NUMBERS = dict(zip(_WORDS.split("|"), [*range(11), *range(11)], strict=False))

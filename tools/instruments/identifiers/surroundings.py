@@ -96,7 +96,8 @@ def _no_variable(found: Survey, distribution: str, name: str, places: list[tuple
         return
     file, place = known[near[0]]
     span = line_around(file, place)
-    summary = f"No file of {_release(found, distribution)} holds the environment variable {name}; the closest is {near[0]} ({file.path}, {file.lines(span)})."
+    where = f"{file.path}, {file.lines(span)}"
+    summary = f"No file of {_release(found, distribution)} holds the environment variable {name}; the closest is {near[0]} ({where})."
     working = (f"searched the text and the compiled files of {distribution} for {name}: nowhere", f"the closest that is there: {near[0]}")
     for each in blamed:
         yield finding(NO_VARIABLE, each, summary, working, (quoted("CONTRADICTS", file.quote(span)),))
