@@ -163,13 +163,18 @@ def test_the_same_chapter_gives_the_same_findings() -> None:
     assert Numbers().examine(chapter, FACTS) == Numbers().examine(chapter, FACTS)
 
 
-def test_a_megabyte_is_read_in_seconds() -> None:
-    """The cost grows with the length of the text and not with its square."""
+def seconds_for(copies: int) -> float:
     text = "\n\n".join([*RIGHT.values(), STALLS])
-    chapter = chapter_of(text * (1_000_000 // len(text)))
-    began = time.monotonic()
+    chapter = chapter_of(f"{text}\n\n" * copies)
+    began = time.process_time()
     findings_of(chapter)
-    assert time.monotonic() - began < 90
+    return time.process_time() - began
+
+
+def test_the_cost_grows_with_the_length_of_a_text() -> None:
+    """Eight times the text takes about eight times as long, not sixty-four times."""
+    seconds_for(1)
+    assert seconds_for(16) < 20 * max(seconds_for(2), 0.1)
 
 
 @pytest.mark.skipif(not PACKS.is_dir(), reason="the real pack is not beside this checkout")

@@ -138,11 +138,14 @@ class Wording:
         return Examination()
 
 
-def _finding(rule: str, span: Span, summary: str, working: list[str], places: list[Span], replacement: Replacement | None = None,
-             holds: bool = False, priority: Priority = "medium") -> Finding:  # fmt: skip
+def _finding(
+    rule: str, span: Span, summary: str, working: list[str], places: list[Span], replacement: Replacement | None = None,
+    holds: bool = False, priority: Priority = "medium",
+) -> Finding:  # fmt: skip
     return Finding(
         instrument="wording", rule=rule, span=span, kind="numeric" if rule in ("identical", "trend", "none") else "behavioural",
-        verdict="supported" if holds else "contradicted", priority="low" if holds else priority, response="no change" if holds else "correction",
+        verdict="supported" if holds else "contradicted", priority="low" if holds else priority,
+        response="no change" if holds else "correction",
         summary=derived(summary), working=tuple(derived(step) for step in working),
         grounds=tuple(ChapterEvidence(relation="SUPPORTS" if holds else "CONTRADICTS", span=place) for place in dict.fromkeys(places)),
         replacement=replacement,

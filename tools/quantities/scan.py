@@ -134,7 +134,8 @@ _BOUND = re.compile(
 )
 _POINTS = re.compile(r"percentage[\s-]points?\b")
 _FACTOR = re.compile(
-    r"(?<![^\W\d_])(?:(?:speed-?up|slow-?down|factor) of (?:about |roughly |nearly |only )?|faktor (?:von )?(?:etwa |rund )?|facteur (?:de )?(?:environ )?)$",
+    r"(?<![^\W\d_])(?:(?:speed-?up|slow-?down|factor) of (?:about |roughly |nearly |only )?|"
+    r"faktor (?:von )?(?:etwa |rund )?|facteur (?:de )?(?:environ )?)$",
     re.IGNORECASE,
 )
 _JOINT = re.compile(

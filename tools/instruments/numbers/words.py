@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 
 def vocabulary(words: str) -> frozenset[str]:
@@ -88,20 +89,24 @@ def any_akin(terms: Collection[str], words: Collection[str]) -> bool:
     return any(akin(term, word) for term in terms for word in words)
 
 
+@lru_cache(maxsize=20_000)
 def elsewhere(text: str) -> bool:
     """Whether a sentence speaks of a wish, a limit, an assumption or another occasion."""
     return _LIMIT.search(text) is not None or supposed(text)
 
 
+@lru_cache(maxsize=20_000)
 def supposed(text: str) -> bool:
     """Whether a sentence speaks of an assumption or of another occasion."""
     return _ELSEWHERE.search(text) is not None
 
 
+@lru_cache(maxsize=20_000)
 def conditional(text: str) -> bool:
     return _CONDITIONAL.search(text) is not None
 
 
+@lru_cache(maxsize=20_000)
 def partly(text: str) -> bool:
     """Whether a sentence is only about some of the cases, or about a typical one."""
     return _PARTLY.search(text) is not None
