@@ -33,6 +33,9 @@ FAULTY: dict[str, tuple[str, str]] = {
     "arrow": (py("sum(range(5))  # -> 15"), "-> 15"),
     "fat arrow": (py("divmod(17, 5)  # => (3, 1)"), "=> (3, 1)"),
     "prints": (py("print(2 ** 10)  # prints 1000"), "prints 1000"),
+    "Dezimalkomma": (py("def f(n):\n    return n / 2") + "\n\n`f(5)` ergibt 2,4.", "`f(5)` ergibt 2,4"),
+    "Dezimalkomma im Kommentar": (py("5 / 2  # ergibt 2,4"), "ergibt 2,4"),
+    "trouble that is none": ("The mean squared error falls, and nothing raises.\n\n" + py("x = [1]\nx[3]"), "x[3]"),
     "Ausgabe": (py("print(sorted([3, 1, 2], reverse=True))  # Ausgabe: [1, 2, 3]"), "Ausgabe: [1, 2, 3]"),
     "ergibt": (py("round(2.5)  # ergibt 3"), "ergibt 3"),
     "returns": (py("'abc'.find('z')  # returns None"), "returns None"),
@@ -173,6 +176,12 @@ RIGHT: dict[str, str] = {
     "richtige Prosa": py("def f(n):\n    return n * n\nprint(f(3))") + "\n\n`f(5)` ergibt 25. Das Programm gibt `9` aus.",
     "plain words that are right": py("xs = [4, 5]\nxs.append(6)")
     + "\n\nxs now has three elements. xs[0] is 4, and len(xs) is 3. sum(xs) returns 15. xs[9] raises an IndexError.",
+    "Dezimalkomma": py("5 / 2  # ergibt 2,5\ndef f(n):\n    return n / 2") + "\n\n`f(5)` ergibt 2,5.",
+    "a class in parts": py(
+        "class Stack:\n    def __init__(self):\n        self.items = []\n\n    def push(self, x):\n        self.items.append(x)"
+    )
+    + "\n\nNow the second half.\n\n"
+    + py("class Stack:\n    def pop(self):\n        return self.items.pop()\n\ns = Stack()\ns.push(3)\ns.pop()  # 3"),
     "words that are no code": py("data = [1]\nis_ready = True")
     + "\n\nThe data is 3 years old. A list has 3 kinds of use (see 4) and is 5.",
     "prints several, right": py("for i in range(3):\n    print(i)") + "\n\nThe loop prints 0, 1 and 2.",

@@ -45,7 +45,7 @@ def literal(text: str) -> tuple[bool, object]:
 
 
 def near(shown: str, actual: str) -> bool:
-    """Whether a number is the other one to the digits shown; exactly for whole numbers that both are."""
+    """Whether a number is the other one to the digits shown, rounded or cut off; exactly for whole numbers that both are."""
     a, b = shown.replace("_", ""), actual.replace("_", "")
     if a == b:
         return True
@@ -57,7 +57,9 @@ def near(shown: str, actual: str) -> bool:
     mantissa, _, exponent = a.lower().partition("e")
     digits = len(mantissa.partition(".")[2])
     step = 10.0 ** (int(exponent or 0) - digits)
-    return abs(left - right) < step * 1.0001 or math.isclose(left, right, rel_tol=1e-6)
+    rounded = abs(left - right) <= 0.5 * step * (1 + 1e-9)
+    cut_off = left * right >= 0 and 0 <= abs(right) - abs(left) < step * (1 - 1e-9)
+    return rounded or cut_off or math.isclose(left, right, rel_tol=1e-6)
 
 
 def compare(shown: str, actual: str) -> Likeness:

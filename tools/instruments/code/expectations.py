@@ -166,6 +166,8 @@ def inner_name(piece: Piece, line: int) -> str | None:
 def _valued(piece: Piece, node: ast.stmt, text: str, span: Span) -> Iterator[Expectation]:
     marked = _MARK.match(text)
     claim = marked["rest"].strip() if marked else text
+    if marked and re.search(r"ergibt|ausgabe|ergebnis|gibt|liefert|druckt", text, re.I):
+        claim = re.sub(r"^(-?\d+),(\d+)$", r"\1.\2", claim)
     shown, whole = _head(claim)
     if not shown:
         return

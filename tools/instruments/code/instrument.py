@@ -20,8 +20,8 @@ from tools.instruments.code.syntax import syntax_findings
 from tools.records import Chapter, Examination, Facts, Gap, RunOutcome, RunWanted
 
 KEY = "code:chapter"
-SECONDS = 120
-CAP = 20
+SECONDS = 240
+CAP = 30
 
 
 def inside_script() -> str:

@@ -25,7 +25,8 @@ _EXPRESSION = (
     + r"\)|\[[^\]\n`]+\])+|[A-Za-z_][\w.]*[\w](?![\w.(\[`])))"
 )
 _LITERAL = (
-    r"(?:`(?P<ticked>[^`\n]+)`|(?P<bare>-?\d+(?:\.\d+)?|True|False|None|\[[\d\s,.'\"\w-]*\]|\([\d\s,.'\"\w-]+,[\d\s,.'\"\w-]*\)|'[^'\n]*'"
+    r"(?:`(?P<ticked>[^`\n]+)`|(?P<bare>-?\d+(?:[.,]\d+)?|True|False|None|\[[\d\s,.'\"\w-]*\]|\([\d\s,.'\"\w-]+,[\d\s,.'\"\w-]*\)"
+    r"|'[^'\n]*'"
     r"|\"[^\"\n]*\"|\{[^{}\n]*\})(?=[.,;:)]*(?:\s+(?:and|und|since|because|weil|da|as|which|aus|zurück)\b|\s*$|[.;]\s|,\s)))"
 )
 _VALUE = re.compile(
@@ -115,7 +116,7 @@ class _Sentence:
             if re.search(r"[(\[/+*%-]", said(match)):
                 yield from self.about(match, said(match), match["error"], "raises")
         for match in _VALUE.finditer(self.part):
-            shown = (match["ticked"] or match["bare"]).strip()
+            shown = decimal(match["ticked"] or match["bare"])
             counted = _UNITS.match(self.part[match.end() :])
             if literal(shown)[0] and not counted and self.is_telling(said(match)):
                 yield from self.about(match, said(match), shown, "watch")
@@ -145,6 +146,11 @@ class _Sentence:
         if piece is not None:
             span = Span(start=self.begin + match.start(), end=self.begin + match.end())
             yield Expectation(piece.number, 0, way, shown, span, True, "prose", expression.strip())
+
+
+def decimal(shown: str) -> str:
+    """A number with a decimal comma as Python writes it; anything else as it is."""
+    return re.sub(r"^(-?\d+),(\d+)$", r"\1.\2", shown.strip())
 
 
 def said(match: re.Match[str]) -> str:

@@ -206,7 +206,8 @@ class Reader:
         line = int(error.get("line") or 0)
         if self.is_announced(piece, error, said) and failure.kind not in ("here", "open"):
             return
-        if failure.kind in ("here", "open") or piece.number in self.runs.unsure or piece.partial:
+        open_ = failure.kind in ("here", "open") or piece.number in self.runs.unsure or piece.partial
+        if open_ or self.is_redefined(error):
             yield self.gap(piece, failure, error)
         elif not self.doubtful_failure(piece, error):
             yield self.fault(piece, failure, error, line)
@@ -217,7 +218,28 @@ class Reader:
 
     def doubtful_failure(self, piece: Piece, error: dict[str, Any]) -> bool:
         """Flattened code may fail because its lines were restored wrongly; only what no line end changes is held against it."""
-        return piece.block.flattened and error["type"] not in ("AttributeError", "ImportError", "ModuleNotFoundError", "TypeError")
+        if not piece.block.flattened:
+            return False
+        own = (error.get("owner") or {}).get("module") == "__main__" or self.callee(error) in self.defined
+        return own or error["type"] not in ("AttributeError", "ImportError", "ModuleNotFoundError", "TypeError")
+
+    @staticmethod
+    def callee(error: dict[str, Any]) -> str:
+        """The function or class that a TypeError speaks of, or the class whose attribute is missing."""
+        match = re.match(r"(\w+)(?:\.[\w<>]+)*\(\)", error["message"])
+        return str((error.get("owner") or {}).get("type", "")) or (match.group(1) if match else "")
+
+    def is_redefined(self, error: dict[str, Any]) -> bool:
+        """Whether the exception is about something that the text defines more than once, so that listings may be parts of one."""
+        name = self.callee(error)
+        own = not error.get("owner") or error["owner"]["module"] == "__main__"
+        definitions = [
+            node
+            for piece in self.pieces
+            for node in piece.tree.body
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.name == name
+        ]
+        return own and len(definitions) > 1
 
     def is_announced(self, piece: Piece, error: dict[str, Any], said: tuple[Expectation, ...]) -> bool:
         if any(e.way == "raises" and e.piece == piece.number and (not e.line or self.covers(piece, e.line, error)) for e in said):

@@ -19,6 +19,15 @@ _TRAP = re.compile(
 )
 
 
+_NO_TROUBLE = re.compile(
+    r"\b(?:nothing|never|no|not|without|doesn't|keine?n?|nie|nichts?|ohne)\b\W+(?:\w+\W+){0,2}?(?:raises?|errors?|fails?|failures?"
+    r"|exceptions?|fehler\w*"
+    r"|wirft|scheitert|ausnahmen?)\b|\b(?:squared|absolute|training|test|validation|rounding|relative|standard|approximation|prediction"
+    r"|mean|numerical|reconstruction|generalization|floating[- ]point)\s+errors?\b|\berror (?:rates?|bars?|terms?|functions?|bounds?)\b",
+    re.I,
+)
+
+
 def around(chapter: Chapter, piece: Piece, most: int = 600) -> str:
     """Prose, headings and outputs directly before and after a piece, up to the next code."""
     text, blocks = measure(chapter.text), chapter.blocks
@@ -45,7 +54,8 @@ def before(chapter: Chapter, piece: Piece, most: int = 160) -> str:
 
 def speaks_of_trouble(chapter: Chapter, piece: Piece) -> bool:
     """Whether the piece's comments or the words around it speak of an error."""
-    return any(TROUBLE.search(c.text) for c in piece.comments) or bool(TROUBLE.search(around(chapter, piece)))
+    words = "\n".join((around(chapter, piece), *(c.text for c in piece.comments)))
+    return bool(TROUBLE.search(_NO_TROUBLE.sub("", words)))
 
 
 def is_a_lesson(chapter: Chapter, piece: Piece) -> bool:

@@ -20,7 +20,7 @@ WORDS = {
     "step": r"steps?|schritt(?:e|en)?",
     "exercise": r"exercises?|aufgaben?|übung(?:en)?",
 }
-NUMBER = r"\(?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)\)?"
+NUMBER = r"(?P<open>\()?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)(?(open)\))"
 _ANY = "|".join(f"(?P<{kind}>{words})" for kind, words in WORDS.items())
 _MENTION = re.compile(rf"(?<![\w-])(?:{_ANY})[\s\u00a0]+{NUMBER}(?![\w%°]|[.,]\d)", re.I)
 _MORE = re.compile(r"(?:\s*(?:,|and|und|or|oder|et|&|,\s*and)\s+\(?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)\)?)(?![\w%]|[.,]\d|\s+\w+s\b)")

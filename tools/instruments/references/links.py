@@ -40,13 +40,14 @@ def footnotes(blocks: tuple[Block, ...], text: str) -> tuple[Pointer, ...]:
     """References to footnotes; none where no footnote is defined at all, since the notes may be kept elsewhere."""
     uses: list[tuple[str, Span]] = []
     defined: set[str] = set()
+    mentioned = [m["name"] for b in blocks if b.kind != "code" for m in _FOOTNOTE.finditer(text[b.span.start : b.span.end])]
     for block in blocks:
         if block.kind == "code":
             continue
         words = text[block.span.start : block.span.end]
         for match in _FOOTNOTE.finditer(words):
             begins = not words[: match.start()].rpartition("\n")[2].strip()
-            if match["defines"] and begins:
+            if match["defines"] and (begins or mentioned.count(match["name"]) > 1):
                 defined.add(match["name"])
             elif words.count("`", 0, match.start()) % 2 == 0:
                 uses.append((match["name"], _span(block, match)))
