@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,12 +35,16 @@ class Effects:
         path = self._folder / f"{kind}-{key[:24]}.json"
         stored = path.exists()
         if stored:
-            result = record.model_validate_json(path.read_bytes())
+            payload = path.read_bytes()
+            result = record.model_validate_json(payload)
         else:
             result = perform()
-            durable.write(path, durable.canonical(result.model_dump(mode="json")).encode())
+            payload = durable.canonical(result.model_dump(mode="json")).encode()
+            durable.write(path, payload)
         with self._lock:
             if key not in self._told:
                 self._told.add(key)
-                self._events.append("effect", {"effect": kind, "key": key, "result": path.name, "recovered": stored})
+                self._events.append(
+                    "effect", {"effect": kind, "key": key, "result": path.name, "sha256": sha256(payload).hexdigest(), "recovered": stored}
+                )
         return result

@@ -22,10 +22,10 @@ def plan(context: Context, snapshot: Snapshot, examined: Examined) -> Plan:
     probes = tuple(_wanted(probe, snapshot.chapter) for probe in relevant(measure(snapshot.chapter.text)))
     runs = (*examined.runs, *probes)
     if not context.settings.experiments:
-        return _none(runs, "the run was started with --no-experiments", ())
+        return _none(runs, ())
     if runs and context.sandbox is None:
         what = derived(f"no experiment was run: {context.no_sandbox}")
-        return _none(runs, context.no_sandbox, (Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True),))
+        return _none(runs, (Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True),))
     installed = {name.lower() for name in context.packages.installed()}
     kept, skipped = [], []
     for run in runs:
@@ -37,12 +37,12 @@ def plan(context: Context, snapshot: Snapshot, examined: Examined) -> Plan:
     return Plan(runs=tuple(kept), probes=tuple(run.key for run in kept if run.key.startswith(PREFIX)), skipped=tuple(skipped))
 
 
-def _none(runs: tuple[RunWanted, ...], why: str, limitations: tuple[Limitation, ...]) -> Plan:
+def _none(runs: tuple[RunWanted, ...], limitations: tuple[Limitation, ...]) -> Plan:
     """Every run stays planned, so that the report can list it as UNRUN."""
     return Plan(
         runs=runs,
         probes=tuple(r.key for r in runs if r.key.startswith(PREFIX)),
-        skipped=tuple(derived(f"{r.key}: {why}") for r in runs),
+        skipped=(),
         limitations=limitations,
     )
 

@@ -91,7 +91,7 @@ def _without(assessment: Assessment, kept: set[str], dropped: list[Dropped]) -> 
     dropped.append(Dropped(section=2, what=assessment.concern, reason="all the evidence that it rested on was dropped"))
     return Assessment(
         claim=assessment.claim, verdict="unverifiable", priority=assessment.priority, response="no change",
-        concern=derived("UNVERIFIED: the evidence for a finding did not hold when it was checked again"), by="guard",
+        concern=derived("the evidence for a finding did not hold when it was checked again"), by="guard",
     )  # fmt: skip
 
 

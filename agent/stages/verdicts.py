@@ -44,8 +44,8 @@ def _assess(claim: Claim, claims: tuple[Claim, ...], weighed: Weighed, evidence:
 def _open(claim: Claim, claims: tuple[Claim, ...], weighed: Weighed) -> Untrusted:
     """Why a claim is open; where parts of it were checked, which."""
     parts = [other.label for other in claims if other.id != claim.id and other.id in weighed.findings and other.span.within(claim.span)]
-    checked = f"checked in part as {', '.join(parts)}; the rest: " if parts else ""
-    return derived(f"{checked}UNVERIFIED: needs a model or a person")
+    checked = f"checked in part as {', '.join(parts)}; the rest " if parts else ""
+    return derived(f"{checked}needs a model or a person")
 
 
 # ---- changes ---------------------------------------------------------------------------------------------------
