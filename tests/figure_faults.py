@@ -94,6 +94,8 @@ JOBS = """
 """
 
 FAULTS = [
+    Fault("difference of rows", "numbers", STORES + "For a read, MySQL is 3.6 ms slower than SQLite.", "3.6 ms", "2.6"),
+    Fault("difference german", "numbers", GERMAN + "Der Wald ist 45,5 ms langsamer als der Baum.", "45,5 ms", "35"),
     Fault("range of counted rows", "numbers", JOBS + "Four of the seven jobs met a new size, and each of them took between 890 and "
                                                      "960 ms.", "890 and 960", "640"),
     Fault("mean of a group", "numbers", JOBS + "The hits are cheap. They took 0.95 ms on average.", "0.95 ms", "0.8"),

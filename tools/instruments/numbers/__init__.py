@@ -9,6 +9,7 @@ from tools.instruments.numbers.cells import check_cells
 from tools.instruments.numbers.changes import check_changes
 from tools.instruments.numbers.columns import check_columns
 from tools.instruments.numbers.counts import check_counts
+from tools.instruments.numbers.differences import check_differences
 from tools.instruments.numbers.extremes import check_extremes
 from tools.instruments.numbers.figures import check_figures
 from tools.instruments.numbers.lists import check_lists
@@ -27,6 +28,7 @@ _CHECKS = (
     check_counts,
     check_cells,
     check_figures,
+    check_differences,
     check_extremes,
     check_columns,
     check_arithmetic,
