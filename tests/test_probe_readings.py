@@ -122,6 +122,21 @@ FALSE = [
     "optimizer.zero_grad() by default sets the gradients to zeros.",
     "clip_grad_norm_ returns the norm after clipping.",
     "With class weights the mean of CrossEntropyLoss is divided by the number of samples, whatever the weights.",
+    "By default, exceeding the recompile limit raises an error.",
+    "By default Dynamo allows 16 recompilations.",
+    "The option cache_size_limit has been removed.",
+    "With the disk cache warm, no recompilation takes place.",
+    "With fullgraph=True, unsupported code silently runs in eager mode.",
+    "By default, torch.compile recompiles for every new shape.",
+    "dynamic=True also covers sizes 0 and 1 with the same graph.",
+    "The recompile limit is hit silently: no warning is printed.",
+    "eager_on_recompile raises an error when a recompilation is needed.",
+    "By default, Adam uses a learning rate of 0.01.",
+    "By default, the DataLoader shuffles the data.",
+    "torch.median returns the mean of the two middle values for an even number of values.",
+    "torch.no_grad() disables dropout.",
+    "Guards check the values of input tensors.",
+    "torch._dynamo.config.log_level = logging.INFO",
 ]
 
 LOOK_ALIKES = [
@@ -187,10 +202,21 @@ LOOK_ALIKES = [
     "No GPT is built here.",
     "Without any limit the stalls would take 20 minutes; with a limit of 8 every further new size is served by eager code.",
     "The limit makes the bill smaller and the symptom quieter.",
+    "x.grad.zero_()  # Reset the gradient\ny = x.sum()\ny.backward()",
     "Since inference_mode is equivalent to no_grad with some optimizations, we turn on no_grad here.",
     "A wrapped module is easy to confuse with the module inside it.",
     "compiled outputs agree with eager to a maximum absolute difference of 7e-7",
 ]  # fmt: skip
+
+
+CONFIRMED_NOWHERE = [
+    "After a bounded number of recompiles, the recompile_limit, the compiler gives up on that function and runs it eager from then on.",
+    "graph reuse, recompilation, silent fallback to eager",
+    "whether to decouple the weight decay as in AdamW to obtain NAdamW",
+    "Prints whenever Dynamo decides that it needs to graph break",
+    "If we hit recursion limits, fall back to a no-op replace function.",
+    "Request 6 took 2.1 ms, request 7 compiled.",
+]
 
 
 def relations(statement: str) -> set[str]:
@@ -213,3 +239,9 @@ def test_a_false_statement_is_contradicted(statement: str) -> None:
 def test_a_look_alike_is_not_contradicted(statement: str) -> None:
     """Hedged, conditional, historical and foreign statements are left alone, for a wrong contradiction costs more than a miss."""
     assert "CONTRADICTS" not in relations(statement)
+
+
+@pytest.mark.parametrize("statement", CONFIRMED_NOWHERE)
+def test_words_in_common_are_no_confirmation(statement: str) -> None:
+    """A statement that says something else, or something false, in the same words is not confirmed."""
+    assert "SUPPORTS" not in relations(statement)

@@ -122,9 +122,8 @@ def _accumulates() -> tuple[Any, ...]:
     return (
         contradicts(
             "backward() adds to .grad; it does not replace it.",
-            r"\b(?:backward(?:\(\))?|\.grad\b|autograd)",
-            r"\b(?:overwrit\w+|replac\w+|resets?) (?:the )?(?:previous |old |existing |earlier |contents of )*(?:gradients?|\.grad|`\.grad`)",
-            r"\bbackward\b|\bby default\b|\beach (?:call|pass|iteration)\b",
+            r"\bbackward\b(?:\(\))?,? (?:\w+ ){0,3}(?:overwrites|replaces|resets) (?:the )?(?:\w+ )?(?:gradients?|contents of)\b|"
+            r"\bbackward\b.{0,30}\b(?:gradients? (?:is|are)|\.grad is) (?:overwritten|replaced|reset)\b",
             without=r"zero_grad|accumulat|add(?:s|ed)|\bset_to_none|hook|optimizer\.step",
         ),
         supports(

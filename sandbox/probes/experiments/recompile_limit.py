@@ -168,7 +168,7 @@ def _at_limit(result: Mapping[str, Any], plural: bool) -> list[Reading]:
             _LIMIT,
             r"\b(?:runs?|ran|falls? back|fell back|fallback|served|executes?)\b.{0,40}\beager(?:ly)?\b",
             r"\b(?:recompil\w*|dynamo|compil\w*|speciali[sz]\w*|warning|entry|entries)\b",
-            without=f"{_STRICT}|everything|for good|forever|permanent|always|all (?:later|subsequent|further|following)|every (?:later|subsequent)|evict",
+            without=f"{_STRICT}|everything|for good|forever|permanent|always|from then on|from that point|gives? up on|all (?:later|subsequent|further|following)|every (?:later|subsequent)|evict",
             negated=True,
         ),
     ]
