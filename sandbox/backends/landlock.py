@@ -96,7 +96,7 @@ class Landlock:
     def _start(self, request: RunRequest) -> Running:
         user = run_user()
         with ExitStack() as undo:
-            folder = tempfile.mkdtemp(prefix="corrigenda-run-")
+            folder = tempfile.mkdtemp(prefix=f"corrigenda-run-{os.getpid()}-")
             undo.callback(_remove, folder)
             if os.statvfs(folder).f_flag & os.ST_NOEXEC:
                 raise SetupError(f"{folder} forbids to run programs, which compiled code needs; set TMPDIR to a folder that allows it")
