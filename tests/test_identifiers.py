@@ -25,6 +25,7 @@ TOY = {
         "    def __init__(self, size, speed=2): self.size = size\n"
         "    def spin(self, times=1): return times\n"
         "def loose(a, **more): return more\n"
+        "def late(a):\n    '''Late.\n\n    .. versionadded:: 0.7\n    '''\n"
     ),
     "toy/config.py": (
         "from toy._make import Config\nrow_limit = 8\nold_limit: int = Config(alias='toy.config.row_limit')\nfast = Config(default=True)\n"
@@ -98,6 +99,7 @@ FAULTS = [
     ("With toy.run, config.old_limit bounds the rows.", "alias", "config.old_limit"),
     (code("import toy\ntoy.config.old_limit = 64"), "alias", "toy.config.old_limit"),
     (code("import logging\nlogging.warn('x')"), "deprecated", "logging.warn"),
+    ("`toy.core.late` was added in version 0.8.", "since", "toy.core.late` was added in version 0.8"),
     ("Set the environment variable `TOY_VERBOS` and call toy.run.", "environment-variable", "TOY_VERBOS"),
     ("Run `toyrun --indent-widht 2`.", "flag", "--indent-widht"),
     ("Run `python -m json.tool --indnt 2`.", "flag", "--indnt"),
@@ -115,6 +117,7 @@ def test_a_wrong_name_is_found(text: str, rule: str, words: str, facts: Facts, t
 RIGHT = [
     "`toy.run` runs it and `toy.config.row_limit` bounds it.",
     "`json.dumps(ensure_ascii=False)` keeps umlauts.",
+    "`toy.core.late` was added in version 0.7, and `toy.run` was added in 0.1.",
     "There is no `toy.walk`; use `toy.run`.",
     "`toy.walk` was removed in 0.9.",
     "In older releases it was called `toy.walk`.",

@@ -19,6 +19,7 @@ from prompts.trust import derived
 from tools.instruments.identifiers.calls import calls
 from tools.instruments.identifiers.defaults import Open, defaults
 from tools.instruments.identifiers.existence import Group, existence, groups
+from tools.instruments.identifiers.history import history
 from tools.instruments.identifiers.introspection import read, wanted
 from tools.instruments.identifiers.surroundings import surroundings
 from tools.instruments.identifiers.survey import NAME, Survey, survey
@@ -52,6 +53,7 @@ class Identifiers:
             else:
                 opened.append(each)
         findings += surroundings(found)
+        findings += history(found)
         run = wanted(found, named, opened) if facts.experiments else None
         return Examination(findings=tuple(findings), runs=(run,) if run is not None else (), gaps=tuple(_gaps(found, named)))
 
