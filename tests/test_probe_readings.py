@@ -173,6 +173,10 @@ LOOK_ALIKES = [
     "dynamic=False avoids symbolic shapes.",
     "A static service compiles once per shape.",
     # other owners and other values
+    "nn.Dropout aside, the learning rate defaults to 0.001.",
+    "Adam's eps is 1e-8, while BatchNorm's eps defaults to 1e-5.",
+    "Hugging Face's Trainer uses AdamW, whose weight_decay defaults to 0 there.",
+    "With the cosine scheduler the Adam lr defaults to 0.1.",
     "In Keras, Adam's epsilon defaults to 1e-7.",
     "We use Adam with eps=1e-6.",
     "Adam's eps defaults to 10^-8.",
@@ -209,6 +213,91 @@ LOOK_ALIKES = [
 ]  # fmt: skip
 
 
+# Right statements, most of them too general or too conditional to be confirmed by one run.
+RIGHT = [
+    "When the limit is reached the frame is marked run-only, and calls whose guards fail run eagerly.",
+    "Once eight entries exist, further shapes are executed eagerly and the entries stay.",
+    "Increasing recompile_limit to 64 lets more specializations live side by side.",
+    "The limit of 8 means seven recompilations after the first compile.",
+    "Set torch._dynamo.config.fail_on_recompile_limit_hit to make the limit raise an error.",
+    "Calling torch.compiler.reset() throws away all compiled entries.",
+    "With accumulated_recompile_limit at 256 by default, the wider net is loose.",
+    "Under fullgraph=True the recompile limit raises FailOnRecompileLimitHit, while otherwise the call falls back to eager.",
+    "A warm FX graph cache skips Inductor's lowering, so each compilation takes a second instead of eight.",
+    "With a warm cache, compilation of the same graph in a new process is much faster.",
+    "The remote cache is disabled by default.",
+    "dynamic=False prevents Dynamo from generating dynamic kernels.",
+    "dynamic=True tries to generate a kernel that is as dynamic as possible; this may not always work.",
+    "With dynamic=None Dynamo compiles a static graph first and, upon a shape change, a dynamic one.",
+    "With dynamic=None, after the second shape one graph serves all lengths.",
+    "By default torch.compile specializes on the first shape and compiles once more when it changes.",
+    "Padding to buckets with dynamic=False compiles once per bucket.",
+    "mark_dynamic lets the function compile once.",
+    "If the print is moved out of the function, the graph break disappears.",
+    "torch.compiler.disable on a helper causes a graph break at its call.",
+    "A loop over a tensor may cause a graph break.",
+    "A print of a tensor breaks the graph in two.",
+    "fullgraph=False, the default, allows graph breaks.",
+    "suppress_errors=True makes compiler errors fall back to eager.",
+    "The default backend of torch.distributed is nccl.",
+    "The default Matplotlib backend is Agg.",
+    'backend="eager" runs the captured graph without Inductor, which isolates Dynamo.',
+    "Inlining built-in nn modules is on by default.",
+    "In eager mode the same seed gives the same numbers.",
+    "With fallback_random=True the compiled function draws the same random numbers as eager.",
+    "Graph breaks cost performance, but gradients are unaffected.",
+    "torch.export requires a full graph, whereas torch.compile falls back to eager.",
+    "With dynamic_shapes the exported program accepts any batch size.",
+    "Setting strict=True in torch.export uses Dynamo to trace.",
+    'set_float32_matmul_precision("high") enables TF32.',
+    "Adam combines momentum with RMSprop.",
+    "AdamW decouples weight decay from the gradient update.",
+    "SGD with momentum=0.9 is a common choice.",
+    "We train with AdamW, lr=3e-4 and weight_decay=0.1.",
+    "BatchNorm normalizes with the biased variance but stores the unbiased one in running_var.",
+    "During training BatchNorm uses batch statistics, in eval mode running statistics.",
+    "Keras uses momentum 0.99 in BatchNorm.",
+    "torch.std(x, correction=0) divides by N.",
+    "np.std divides by N by default.",
+    "x.var(unbiased=False) computes the population variance.",
+    "CrossEntropyLoss expects logits, not probabilities.",
+    "CrossEntropyLoss combines LogSoftmax and NLLLoss.",
+    "With label smoothing, CrossEntropyLoss mixes the target with a uniform distribution.",
+    "nn.BCELoss expects probabilities, nn.BCEWithLogitsLoss logits.",
+    "In the original formulation, activations are scaled by p at test time, while PyTorch scales by 1/(1-p) in training.",
+    "Monte Carlo dropout keeps dropout active at test time.",
+    "torch.no_grad() disables gradient tracking; model.eval() disables dropout.",
+    "Call optimizer.zero_grad() before backward(), since gradients accumulate.",
+    "retain_graph=True keeps the graph after backward().",
+    "Parameters have requires_grad=True by default, plain tensors do not.",
+    "inference_mode is faster than no_grad.",
+    "x.detach().clone() makes a copy that is independent.",
+    "DataLoader(dataset, batch_size=32, shuffle=True) shuffles the data in every epoch.",
+    "nn.Linear(in_features, out_features) has a weight of shape (out_features, in_features).",
+    "nn.Linear(in_features, out_features) maps (batch, in_features) to (batch, out_features).",
+    "The weight matrix W of shape (in_features, out_features) is passed as W.T to nn.Linear.",
+    "reshape() returns a copy when view() is impossible.",
+    "LSTM takes (seq, batch, features) by default.",
+    "nn.LSTM(batch_first=True) takes (batch, seq, features).",
+    "key_padding_mask is True at padding positions.",
+    "In scaled_dot_product_attention, False masks a position out.",
+    "attn_mask in MultiheadAttention: True positions are not allowed to attend.",
+    "torch.tensor([1, 2]) has dtype int64.",
+    "NumPy's default dtype is float64, PyTorch's is float32.",
+    "torch.set_default_dtype(torch.float64) makes the default dtype float64.",
+    "Mutations of the inputs are preserved under torch.compile.",
+    "Side effects happen at every call, as in eager mode.",
+    "Every new string argument compiles a new graph.",
+    "An integer argument is guarded by equality first and becomes symbolic when it changes.",
+    "Only metadata of tensors is guarded, not the values.",
+    "Changing the values of the tensor does not recompile.",
+    "torch.compile returns immediately; compilation happens at the first call.",
+    "model.compile() keeps the same state_dict keys.",
+    "Stripping _orig_mod. gives the same keys as the bare module.",
+    "The limit warning is logged once; further misses are silent.",
+    'TORCH_LOGS="recompiles" is not set by default, so recompilations are silent.',
+]
+
 CONFIRMED_NOWHERE = [
     "After a bounded number of recompiles, the recompile_limit, the compiler gives up on that function and runs it eager from then on.",
     "graph reuse, recompilation, silent fallback to eager",
@@ -235,9 +324,9 @@ def test_a_false_statement_is_contradicted(statement: str) -> None:
     assert "CONTRADICTS" in relations(statement)
 
 
-@pytest.mark.parametrize("statement", LOOK_ALIKES)
-def test_a_look_alike_is_not_contradicted(statement: str) -> None:
-    """Hedged, conditional, historical and foreign statements are left alone, for a wrong contradiction costs more than a miss."""
+@pytest.mark.parametrize("statement", [*LOOK_ALIKES, *RIGHT])
+def test_a_look_alike_or_right_statement_is_not_contradicted(statement: str) -> None:
+    """Hedged, conditional, historical, foreign and right statements are left alone, for a wrong contradiction costs more than a miss."""
     assert "CONTRADICTS" not in relations(statement)
 
 

@@ -57,7 +57,11 @@ def default(owner: str, name: str, value: Value, said: str, apart: str = "") -> 
         right, wrong = rf"[\"'“`]*{value}\b", ""
     else:
         right, wrong = rf"{spelled(value)}{_END}", rf"(?!{spelled(value)}{_END}){_ANY}{_END}"
-    out = "|".join(part for part in (apart, r"\bour\b|\bwe set\b|recommend|typical|should|fastai|hugging ?face|paper") if part)
+    out = "|".join(
+        part
+        for part in (apart, r"\bour\b|\bwe set\b|recommend|typical|should|fastai|hugging ?face|paper|trainer|timm|optax|lightning|custom")
+        if part
+    )
     found = [supports(f"The default of {said} is {value}.", owner, _patterns(name, right), without=out)]
     if wrong:
         found.append(contradicts(f"The default of {said} is {value}.", owner, _patterns(name, wrong), without=out))

@@ -107,7 +107,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
                 r"(?:p|probability|rate)",
                 result["default_p"],
                 "nn.Dropout's p",
-                "keras|attention|Transformer|LSTM",
+                "keras|attention|Transformer|LSTM|learning|optimi[sz]er",
             ),
         ),
         observe(

@@ -71,7 +71,7 @@ def _variance(what: str, subject: str, value: str) -> list[Any]:
 
 def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
     owner = r"\b(?:nn\.)?BatchNorm\w*\b|\bbatch[- ]normali[sz]ation\b|\bbatch ?norm\b"
-    apart = r"LayerNorm|GroupNorm|layer norm|SGD|keras|instance"
+    apart = r"LayerNorm|GroupNorm|RMSNorm|layer norm|SGD|Adam|RMSprop|optimi[sz]er|keras|instance"
     running = r"\brunning[_ ](?:var\w*|estimate\w* of the variance|statistics)\b"
     normal = r"\bnormali[sz](?:es?|ed|ing)\b.{0,40}\bvariance\b|\bvariance\b.{0,30}\b(?:used )?(?:to|for) normali[sz]\w+"
     weight = result["new_observation_weight"]
@@ -122,7 +122,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
                 r"(?:eps|epsilon|ε)",
                 result["layer_norm_eps"],
                 "nn.LayerNorm's eps",
-                "BatchNorm|GroupNorm|RMSNorm|bert|gpt|llama|layer_norm_eps",
+                "BatchNorm|GroupNorm|RMSNorm|Adam|RMSprop|optimi[sz]er|bert|gpt|llama|layer_norm_eps",
             ),
         ),
         observe(

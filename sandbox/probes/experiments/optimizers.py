@@ -75,7 +75,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             if not isinstance(value, bool | int | float):
                 continue
             said = f"torch.optim.{optimizer}'s {key}"
-            readings = default(rf"\b{optimizer}\b", name, value, said, _OTHERS[optimizer])
+            readings = default(rf"\b{optimizer}\b", name, value, said, f"{_OTHERS[optimizer]}|Norm\\b|[Nn]ormali[sz]|scheduler|Dropout")
             found.append(observe(result, f"/defaults/{optimizer}/{key}", f"{said} is {value} by default", readings))
     gives = result["zero_grad_gives"]
     return (*found, *_decay(result), observe(result, "/zero_grad_gives", f"optimizer.zero_grad() leaves .grad as {gives}", _zero(gives)))
