@@ -100,9 +100,8 @@ format: $(DEV)
 	$(BIN)/ruff format .
 
 bench: $(DEV) $(ENVIRONMENT)
-	@set -e; for bench in evals/bench/*.py; do \
-		case $$bench in */_*) continue;; esac; \
-		echo "== $$bench"; $(BIN)/python "$$bench"; \
+	@set -e; for bench in evals/bench/[a-z]*.py; do \
+		echo "== $$bench"; $(BIN)/python -m evals.bench.$$(basename "$$bench" .py); \
 	done
 
 schema: $(PRODUCT)
