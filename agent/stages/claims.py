@@ -167,7 +167,8 @@ def _stated(chapter: Chapter, text: str, pattern: re.Pattern[str]) -> tuple[Stat
     found: list[Stated] = []
     for span, following in zip_longest(spans, spans[1:]):
         if pattern.search(text, span.start, span.end) and not _QUESTION.search(text[span.start : span.end]):
-            end = following.end if text[span.end - 1] == ":" and following else span.end
+            announces = text[span.end - 1] == ":" and following is not None and not text[span.end : following.start].strip()
+            end = following.end if announces and following else span.end
             found.append(Stated(text=Untrusted(text[span.start : end], "chapter"), span=Span(start=span.start, end=end)))
     return tuple(found[:_MOST])
 
