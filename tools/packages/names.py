@@ -9,64 +9,17 @@ import ast
 import difflib
 import re
 from dataclasses import dataclass, field
-from typing import Literal
 
 from prompts.trust import measure
+from tools.packages.fallback import answered
 from tools.packages.modules import Binding, Module, dotted, load
+from tools.packages.resolution import Found, Missing, Resolution, Unknown
 from tools.packages.search import Files, search
-from tools.records import Packages, Quotation
+from tools.records import Packages
 
 DEPTH = 40
 # Ways in which a class gives its objects attributes that its text does not name.
 _SHAPING = re.compile(r"setattr\(|__dict__\.update\((?!state\b)|__dict__\[|__dict__ =")
-
-
-@dataclass(frozen=True, eq=False)
-class Found:
-    """A definition. name: where it is really defined. binding: None for a module. owner: the class of a member."""
-
-    name: str
-    kind: Literal["module", "class", "function", "value"]
-    module: Module
-    binding: Binding | None = None
-    owner: Binding | None = None
-
-    @property
-    def node(self) -> ast.stmt | None:
-        return self.module.node_of(self.binding) if self.binding is not None else None
-
-    def quote(self) -> Quotation:
-        """The line on which it is defined; of a module, its first line of words."""
-        if self.binding is not None:
-            return self.module.file.quote(self.module.span(self.binding.line))
-        lines = self.module.text.split("\n")
-        first = next((number for number, line in enumerate(lines, 1) if line.strip(' \t\r"') and not line.startswith("#")), 1)
-        return self.module.file.quote(self.module.span(first))
-
-
-@dataclass(frozen=True, eq=False)
-class Missing:
-    """`parent` has no `member`. closest: names of the parent that are spelled alike. note: where the source says that it went, and
-    the words of that note."""
-
-    name: str
-    parent: Found
-    member: str
-    closest: tuple[str, ...] = ()
-    note: Quotation | None = None
-    advice: str = ""
-
-
-@dataclass(frozen=True, eq=False)
-class Unknown:
-    """It cannot be told from the text. parent: the last part that was found. deprecated: the source warns about this name."""
-
-    name: str
-    reason: str
-    parent: Found | None = None
-
-
-Resolution = Found | Missing | Unknown
 
 
 @dataclass(eq=False)
@@ -269,7 +222,7 @@ class Names:
     def _not_in_module(self, parent: Found, name: str) -> Resolution:
         module, full = parent.module, f"{parent.module.name}.{name}"
         if "__getattr__" in module.bindings:
-            return self._by_getattr(parent, name)
+            return answered(self, parent, name)
         if module.dynamic or self._stars_unseen(module):
             return Unknown(full, "the module makes names as it runs", parent)
         if self._assigned_elsewhere(module, name) or (name.startswith("__") and name.endswith("__")):
@@ -347,41 +300,6 @@ class Names:
             found.append(self._inside(parent.module, name, depth + 1) if name else Unknown(parent.name, "a computed base"))
         return found
 
-    # ---- module __getattr__ ----------------------------------------------------------------------------------
-
-    def _by_getattr(self, parent: Found, name: str) -> Resolution:
-        """What a module's `__getattr__` does with a name, as far as its tests are against words and plain collections."""
-        full = f"{parent.module.name}.{name}"
-        function = parent.module.node_of(parent.module.bindings["__getattr__"][-1])
-        unknown = Unknown(full, "the module answers for names as it runs", parent)
-        if not isinstance(function, ast.FunctionDef) or not function.args.args:
-            return unknown
-        imports = {alias.asname or alias.name: node.module for node in ast.walk(function) if isinstance(node, ast.ImportFrom)
-                   for alias in node.names}  # fmt: skip
-        for test in (node for node in ast.walk(function) if isinstance(node, ast.If)):
-            where = self._collection(parent.module, test.test, function.args.args[0].arg, imports)
-            if where is not None and name in where[1] and _ends_in_attribute_error(test.body):
-                module, keys = where
-                line, advice = keys[name]
-                note = module.file.quote(module.span(line))
-                return Missing(full, parent, name, self.closest(parent, name), note, advice)
-        return unknown
-
-    def _collection(
-        self, module: Module, test: ast.expr, argument: str, imports: dict[str, str | None]
-    ) -> tuple[Module, dict[str, tuple[int, str]]] | None:
-        """For `name in COLLECTION`: the module in which it stands, and its keys with their line and words."""
-        if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.In) and dotted(test.left) == argument):
-            return None
-        target = dotted(test.comparators[0])
-        if target is None:
-            return (module, _keys(test.comparators[0]))
-        source = imports.get(target)
-        found = self._resolve(f"{source}.{target}", 1) if source else self._inside(module, target, 1)
-        if not isinstance(found, Found) or not isinstance(found.node, ast.Assign | ast.AnnAssign) or found.node.value is None:
-            return None
-        return (found.module, _keys(found.node.value))
-
     # ---- what is on disk -------------------------------------------------------------------------------------
 
     def closest(self, parent: Found, name: str) -> tuple[str, ...]:
@@ -422,27 +340,3 @@ class Names:
 
 def _doubt(result: Resolution) -> Resolution:
     return Unknown(result.name, "imported from where it is not seen", None)
-
-
-def _ends_in_attribute_error(body: list[ast.stmt]) -> bool:
-    last = body[-1]
-    if not isinstance(last, ast.Raise):
-        return False
-    raised = last.exc.func if isinstance(last.exc, ast.Call) else last.exc
-    return dotted(raised) == "AttributeError"
-
-
-def _keys(node: ast.expr) -> dict[str, tuple[int, str]]:
-    """The words of a literal collection, each with its line, and for a dict the words beside it."""
-    if isinstance(node, ast.Dict):
-        pairs = [(key, value) for key, value in zip(node.keys, node.values, strict=True) if key is not None]
-    elif isinstance(node, ast.Set | ast.List | ast.Tuple):
-        pairs = [(element, element) for element in node.elts]
-    else:
-        return {}
-    found = {}
-    for key, value in pairs:
-        if isinstance(key, ast.Constant) and isinstance(key.value, str):
-            words = value.value if value is not key and isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
-            found[key.value] = (key.lineno, words)
-    return found

@@ -5,8 +5,7 @@ Files are read afresh from the page cache for each search: fifty megabytes take 
 
 from __future__ import annotations
 
-import mmap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -36,20 +35,25 @@ class Hit:
     needles: frozenset[str]
 
 
-def search(packages: Packages, distribution: str, needles: Iterable[str], under: str = "") -> list[Hit]:
-    """The files of a distribution below the folder `under` that hold any of the needles, most needles first, then by path."""
+def search(
+    packages: Packages, distribution: str, needles: Iterable[str], under: str = "", leave: Callable[[str], object] = lambda path: False
+) -> list[Hit]:
+    """The files of a distribution below the folder `under` that hold any of the needles, most needles first, then by path.
+
+    Files whose path `leave` is true of are not read.
+    """
     wanted = {needle: needle.encode() for needle in needles if needle}
     hits = []
-    for path, content in _contents(packages, distribution, under) if wanted else ():
+    for path, content in _contents(packages, distribution, under, leave) if wanted else ():
         found = frozenset(needle for needle, raw in wanted.items() if raw in content)
         if found:
             hits.append(Hit(path, found))
     return sorted(hits, key=lambda hit: (-len(hit.needles), hit.path))
 
 
-def _contents(packages: Packages, distribution: str, under: str) -> Iterator[tuple[str, bytes]]:
+def _contents(packages: Packages, distribution: str, under: str, leave: Callable[[str], object]) -> Iterator[tuple[str, bytes]]:
     for path in packages.files(distribution):
-        if not path.startswith(under):
+        if not path.startswith(under) or leave(path):
             continue
         if isinstance(packages, Files):
             content = packages.bytes_of(distribution, path)
@@ -67,8 +71,15 @@ def holds_compiled(packages: Packages, distribution: str, needle: str) -> bool:
     return any(_holds(place, needle.encode()) for place in packages.binaries(distribution))
 
 
+_CHUNK = 1 << 22
+
+
 def _holds(place: Path, needle: bytes) -> bool:
-    if place.stat().st_size < len(needle):
-        return False
-    with place.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-        return content.find(needle) >= 0
+    """Read in pieces: a mapped library of half a gigabyte would count as memory of ours."""
+    with place.open("rb") as file:
+        tail = b""
+        while piece := file.read(_CHUNK):
+            if needle in tail + piece:
+                return True
+            tail = piece[1 - len(needle) :] if len(needle) > 1 else b""
+    return False

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tools.packages.modules import Binding, Module, dotted, parsed
-from tools.packages.names import Found, Names
+from tools.packages.names import Names
+from tools.packages.resolution import Found
 from tools.records import Quotation
 
 # Decorators that leave the parameters of a function as they are written.

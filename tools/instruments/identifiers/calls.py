@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tools.instruments.identifiers.existence import Group
 from tools.instruments.identifiers.mentions import Call, Mention
 from tools.instruments.identifiers.survey import Judgement, Survey, at, finding, quoted
-from tools.packages.names import Found
+from tools.packages.resolution import Found
 from tools.packages.signatures import Parameter, Signature, signature, stub_keywords
 from tools.records import Finding
 

@@ -13,7 +13,7 @@ from tools.instruments.identifiers.mentions import Mention
 from tools.instruments.identifiers.statements import Statement, statements
 from tools.instruments.identifiers.survey import Judgement, Survey, config_name, finding, quoted
 from tools.packages.modules import parsed
-from tools.packages.names import Found, Unknown
+from tools.packages.resolution import Found, Unknown
 from tools.packages.signatures import deprecation, signature
 from tools.records import Block, Finding, Quotation, Replacement, Span
 

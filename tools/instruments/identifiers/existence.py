@@ -10,7 +10,7 @@ from prompts.trust import derived
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.mentions import Mention
 from tools.instruments.identifiers.survey import Judgement, Survey, at, elsewhere, finding, quoted
-from tools.packages.names import Found, Missing
+from tools.packages.resolution import Found, Missing
 from tools.packages.signatures import Deprecation, deprecation
 from tools.records import Finding, Ground, Replacement, Span
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tools.instruments.identifiers.mentions import Mention
 from tools.instruments.identifiers.survey import Judgement, Survey, finding, quoted
-from tools.packages.names import Found
+from tools.packages.resolution import Found
 from tools.records import Finding, Quotation, Span
 
 SINCE = Judgement("since", "supported", "low", "no change")

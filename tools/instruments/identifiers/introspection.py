@@ -16,7 +16,7 @@ from tools.instruments.identifiers.defaults import Open, same
 from tools.instruments.identifiers.existence import Group
 from tools.instruments.identifiers.mentions import Call, Mention
 from tools.instruments.identifiers.survey import NAME, Judgement, Survey, finding
-from tools.packages.names import Found, Unknown
+from tools.packages.resolution import Found, Unknown
 from tools.packages.signatures import Parameter, signature
 from tools.records import Finding, MeasuredEvidence, Relation, RunOutcome, RunWanted, Span
 

@@ -14,7 +14,8 @@ from tools.instruments.identifiers.hedges import Guards, hedged
 from tools.instruments.identifiers.mentions import Mention, arguments, mentions
 from tools.instruments.identifiers.program import Bindings, Program, bindings, programs
 from tools.packages.modules import dotted
-from tools.packages.names import Found, Names, Resolution
+from tools.packages.names import Names
+from tools.packages.resolution import Found, Resolution
 from tools.packages.signatures import deprecation
 from tools.records import (
     Chapter,
