@@ -182,8 +182,9 @@ RIGHT: dict[str, str] = {
     )
     + "\n\nNow the second half.\n\n"
     + py("class Stack:\n    def pop(self):\n        return self.items.pop()\n\ns = Stack()\ns.push(3)\ns.pop()  # 3"),
-    "words that are no code": py("data = [1]\nis_ready = True")
-    + "\n\nThe data is 3 years old. A list has 3 kinds of use (see 4) and is 5.",
+    "what rounding leaves of zero": py("import math\nprint([round(1 / 3, 3), math.sin(math.pi)])  # [0.333, 1.5e-16]"),
+    "words that are no code": py("array = [1, 2]\ndata = [1]\nis_ready = True")
+    + "\n\nThe array has one element of risk. The data is 3 years old. A list has 3 kinds of use (see 4) and is 5.",
     "prints several, right": py("for i in range(3):\n    print(i)") + "\n\nThe loop prints 0, 1 and 2.",
     "prints nothing, right": py("x = 1") + "\n\nThis prints nothing.",
     "what a function returns, right": py("def f(x):\n    return None\nf(1)") + "\n\n`f` returns None.",

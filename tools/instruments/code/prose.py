@@ -128,6 +128,8 @@ class _Sentence:
             name, shape = match["other"] or said(match), match["shape"].replace("[", "(").replace("]", ")")
             yield from self.about(match, f"tuple({name}.shape)", shape, "watch")
         for match in _COUNTED.finditer(self.part):
+            if match["plain"] and not self.is_telling(said(match)):
+                continue
             counted_by = f"len({said(match)}) if type({said(match)}) in (list, dict, set, str, tuple) else None"
             yield from self.about(match, counted_by, str(_NUMBERS.get(match["count"], match["count"])), "watch")
 
