@@ -21,6 +21,7 @@ _BEFORE_NUMBER = listed(
     no nos min max sec secs est art abs es sig app tab std avg ref refs av ed eds mar jun jul p ch bd ex
     """
 )
+_UNITS = listed("ms min sec secs")  # behind a figure: units, no titles and no names of something numbered
 _ENDING = listed("etc usw al ecc inc ltd jr u.s u.k a.m p.m ph.d")
 _MARK = re.compile(r"(?:[.?!…]+[\"'”’»)\]*_`]*(?=\s|$))|[。！？]|\n[ \t]*\r?\n|:(?=\s*\r?\n)")
 _BEFORE = re.compile(r"(?:[^\W\d_]\.)*[^\W_]+$")
@@ -78,6 +79,8 @@ def _abbreviates(word: str, text: str, begin: int, at: int, end: int, german: bo
     lowered = word.lower()
     after = re.compile(r"\s*[\"'“„(]*([\w’'-]+)").match(text, end)
     opener = after is not None and after.group(1) in OPENERS
+    if word in _UNITS and re.search(r"\d\s?$", text[max(begin, at - 3) : at]):
+        return False
     if lowered in _ABBREVIATED:
         return not (lowered in _ENDING and opener)
     if lowered in _BEFORE_NUMBER:
