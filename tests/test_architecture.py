@@ -120,7 +120,7 @@ def test_tests_are_flat() -> None:
 def libraries(*paths: str) -> set[str]:
     """Distributions that the modules import, the standard library and what runs inside the sandbox left out."""
     named = {"bs4": "beautifulsoup4", "markdown_it": "markdown-it-py", "pydantic_core": "pydantic"}
-    own = {Path(module).stem for module in modules("tests")} | set(PACKAGES) | set(sys.stdlib_module_names)
+    own = {Path(module).stem for module in modules("tests")} | {"tests", *PACKAGES} | set(sys.stdlib_module_names)
     roots = {name.partition(".")[0] for module in modules(*paths) if not module.startswith(INSIDE) for name in imports(module)}
     return {distribution(named.get(root, root)) for root in roots - own}
 
