@@ -66,6 +66,8 @@ def _ends(text: str, begin: int, mark: re.Match[str], stop: int, german: bool) -
     if following is None:
         return True
     first = following.group(1)
+    if first in "=≈+*/×·^<>" and text[mark.start() - 1 : mark.start()].isalnum():
+        return False
     if first.islower() and not re.match(r"\s*[a-z]\w*[._(=]\w", text[mark.end() : mark.end() + 60]):
         return False
     if words[0] != "." or words.startswith(".."):
