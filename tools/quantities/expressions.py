@@ -132,6 +132,8 @@ class _Parser:
             inner = self._power()
             return Value(-inner.exact, -inner.interval, inner.dimensions)
         base = self._atom()
+        while self._take("!"):
+            base = _factorial(base)
         if self._take("^"):
             return _raised(base, self._power())
         return base
@@ -223,6 +225,12 @@ def _raised(base: Value, exponent: Value) -> Value:
     return Value(_fraction(float(base.exact) ** float(exponent.exact)), Interval(min(ends), max(ends)))
 
 
+def _factorial(value: Value) -> Value:
+    if value.dimensions or value.exact.denominator != 1 or not 0 <= value.exact <= 70:
+        raise ExpressionError("a factorial that cannot be used")
+    return Value.of(math.factorial(int(value.exact)))
+
+
 def _fraction(number: float) -> Fraction:
     if not math.isfinite(number):
         raise ExpressionError("not a finite number")
@@ -266,6 +274,7 @@ OPERATORS: tuple[tuple[str, str], ...] = (
     ("+", r"\+|\bplus\b"),
     ("-", r"(?<=\s)[-−–](?=\s)|(?<=[\d)])[-−](?=[\d(])|−|\b(?:minus|moins)\b"),
     ("^", r"\^|\*\*"),
+    ("!", r"!(?=\s*(?:[-−+*/=)^×·≈]|\\|$))"),
 )  # fmt: skip
 _OPERATOR = re.compile(
     "|".join(rf"(?P<o{n}>{pattern})" for n, (_, pattern) in sorted(enumerate(OPERATORS), key=lambda pair: pair[1][0] != "^")), re.IGNORECASE

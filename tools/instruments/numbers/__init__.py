@@ -8,6 +8,7 @@ from tools.instruments.numbers.arithmetic import check_arithmetic
 from tools.instruments.numbers.cells import check_cells
 from tools.instruments.numbers.changes import check_changes
 from tools.instruments.numbers.columns import check_columns
+from tools.instruments.numbers.comparisons import check_comparisons
 from tools.instruments.numbers.counts import check_counts
 from tools.instruments.numbers.differences import check_differences
 from tools.instruments.numbers.extremes import check_extremes
@@ -18,6 +19,7 @@ from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.ranges import check_ranges
 from tools.instruments.numbers.rates import check_rates
 from tools.instruments.numbers.shares import check_shares
+from tools.instruments.numbers.together import check_together
 from tools.instruments.numbers.totals import check_output_totals, check_prose_totals
 from tools.records import Chapter, Examination, Facts, Finding, RunOutcome, RunWanted
 
@@ -37,6 +39,8 @@ _CHECKS = (
     check_lists,
     check_shares,
     check_rates,
+    check_comparisons,
+    check_together,
 )
 
 

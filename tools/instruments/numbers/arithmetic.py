@@ -86,7 +86,7 @@ def runs_of(page: Page, sentence: Sentence) -> Iterator[Run]:
         while start > position and text[start - 1] == "(" and _paren_opens_run(text, start, end):
             start -= 1
         tokens, stop = _tokens(text, start, end, quantities)
-        while tokens and tokens[-1].kind in ("operator", "open"):
+        while tokens and _dangling(tokens[-1]):
             stop = tokens[-1].span.start
             tokens.pop()
         tokens = _balanced(tokens)
@@ -130,10 +130,15 @@ def _tokens(text: str, position: int, end: int, quantities: dict[int, Quantity])
             position += 1
         elif not wants_operand and (operator := operator_at(text, position, end)) is not None:
             tokens.append(Token("operator", operator[0], Span(start=position, end=operator[1])))
-            position, wants_operand = operator[1], True
+            position, wants_operand = operator[1], operator[0] != "!"
         else:
             break
     return tokens, position
+
+
+def _dangling(token: Token) -> bool:
+    """Whether an expression cannot end with a token."""
+    return token.kind == "open" or (token.kind == "operator" and token.text != "!")
 
 
 def _goes_on(text: str, position: int, end: int) -> bool:
@@ -151,7 +156,7 @@ def _balanced(tokens: list[Token]) -> list[Token]:
     while tokens and _open(tokens):
         first = next(n for n, token in enumerate(tokens) if token.kind == "open")
         tokens = tokens[:first] if first else tokens[1:]
-        while tokens and tokens[-1].kind in ("operator", "open"):
+        while tokens and _dangling(tokens[-1]):
             tokens.pop()
     return tokens
 

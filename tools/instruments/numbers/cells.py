@@ -157,7 +157,7 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
         or (quantity.kind in ("times", "points") and column.kind != quantity.kind)
     ):
         return False
-    if partly(sentence.text) and not partly(column.name):
+    if (partly(sentence.text) and not partly(column.name)) or (quantity.unit.name == "bit" and column.unit != quantity.unit):
         return False
     head = page.text[max(sentence.span.start, quantity.span.start - 60) : quantity.span.start]
     cut = [match.end() for match in _CLAUSE.finditer(head)]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tools.instruments.numbers import report
-from tools.instruments.numbers.judging import Outcome, alike, judged, measured, quotient, written
+from tools.instruments.numbers.judging import Outcome, alike, judged, measured, quotient, verdict, written
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import plain
 from tools.instruments.numbers.words import elsewhere, partly
@@ -25,7 +25,7 @@ _ARROW = re.compile(r"\s*(?:→|->|-->|\\to)\s*[$€£~]?")
 _LESS = (
     r"reduc\w+|decreas\w*|less|drop\w*|fewer|lower|saving\w*|saves?|cut\w*|shr[iau]nk\w*|fall\w*|fell|declin\w*|loss|lost|smaller|"
     r"shorter|weniger|rückgang|senk\w*|sank|sink\w*|gesunken|niedriger|kleiner|kürzer|baiss\w*|réduc\w*|réduit\w*|diminu\w*|moins|"
-    r"verring\w*|reduz\w*|einspar\w*"
+    r"verring\w*|reduz\w*|(?:ein)?spar\w*|gespart|eingespart|save[sd]|économis\w*|épargn\w*|gagn\w*"
 )
 _MORE = (
     r"increas\w*|more|higher|growth|grow\w*|grew|gain\w*|rise[sn]?|rising|rose|larger|longer|mehr|anstieg|steig\w*|stieg|höher|"
@@ -65,6 +65,7 @@ _EFFECT = re.compile(
     r"während|aber|ce qui|tandis|mais|et la|et le)(?![^\W\d_])|;",
     re.IGNORECASE,
 )
+_SAVES = re.compile(r"\s*,?\s*(?:(?:[^\W\d_]+\s)?(?:saves|spart|means a saving of|is a saving of|économise)\s)", re.IGNORECASE)
 _MORE_SUBJECTS = re.compile(
     r"(?<![^\W\d_])(?:respectively|while|whereas|beziehungsweise|bzw|während|tandis|respectivement)(?![^\W\d_])|;", re.I
 )
@@ -108,7 +109,7 @@ def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantit
     """What is said of a change in its part of the sentence."""
     first, last = pair
     places = [Span(start=first.span.start, end=last.span.end)]
-    if _CAUSE.match(page.text[sentence.span.start : first.span.start]):
+    if _CAUSE.match(page.text[sentence.span.start : first.span.start]) and not _SAVES.match(page.text, last.span.end):
         return
     inside = [q for q in sentence.quantities if q.span.within(part)]
     others = [q for q in inside if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]
@@ -140,6 +141,8 @@ def _another(page: Page, first: Quantity, last: Quantity, stated: Quantity) -> b
         return len(leading) > 40 or (
             stated.kind == "percent" and _DIRECTION.search(page.text[max(0, stated.span.start - 30) : first.span.start]) is None
         )
+    if _SAVES.match(between):
+        return False
     return _EFFECT.search(between) is not None or (first.kind == "count" and len(between) > 60)
 
 
@@ -168,8 +171,12 @@ def _percent_outcomes(page: Page, sentence: Sentence, stated: Quantity, first: Q
     kinds = {match.lastgroup for match in _DIRECTION.finditer(around)} or {match.lastgroup for match in _DIRECTION.finditer(sentence.text)}
     down = other.exact < one.exact
     outcomes = [falls if down else rises]
-    if "fast" in kinds or not kinds:
+    if "fast" in kinds:
         outcomes += [speed, share] if down else [share]
+    elif not kinds:
+        loose = [speed, share] if down else [share]
+        if verdict(stated, outcomes) != "yes" and verdict(stated, loose) != "no":
+            return []
     if page.text[max(0, stated.span.start - 4) : stated.span.start].rstrip().endswith(("to", "auf", "à")):
         outcomes = [share]
     if re.match(

@@ -32,6 +32,11 @@ from tools.records import Block, Chapter, Row, Span, source_of
 
 _NEAR = 12  # blocks: how far from a table its prose may stand
 _HEADER_UNIT = re.compile(r"[(\[]\s*(?:in\s+)?([^)\]]{1,12}?)\s*[)\]]|(?:,|\bin|_|/)\s*([A-Za-z%µ/]{1,8})$|(%)")
+_UNIT_NAME = re.compile(
+    r"ns|[µμu]s|ms|(?:milli|micro|nano)?seconds|secs|minutes|hours|(?:milli|mikro)?sekunden|minuten|stunden|(?:milli|micro)?secondes|heures|"
+    r"[KkMGT]i?B|(?:kilo|mega|giga)?bytes|octets",
+    re.IGNORECASE,
+)
 _RATIO_NAME = re.compile(r"speed[\s-]?up|slow[\s-]?down|ratio|factor|faktor|beschleunigung|verhältnis|rapport|accélération", re.IGNORECASE)
 _PERCENT_NAME = re.compile(r"percent|prozent|pourcent", re.IGNORECASE)
 _ELLIPSIS = re.compile(r"^\W*(?:\.\.\.|…|⋮|\[\.\.\.\])\W*$")
@@ -217,6 +222,8 @@ def _terms(name: str) -> tuple[str, ...]:
 
 def header_unit(name: str) -> Unit | None:
     """The unit that a column's name gives, None where it gives none."""
+    if _UNIT_NAME.fullmatch(name):
+        return unit_of(name)
     for match in _HEADER_UNIT.finditer(name):
         token = (match.group(1) or match.group(2) or match.group(3)).strip()
         above, _, below = token.partition("/")

@@ -1,0 +1,155 @@
+"""Rows of a table compared in prose: "north moved twice as many parcels as south", "B takes 40 % longer than A"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tools.instruments.numbers.judging import Outcome, judged, measured, written
+from tools.instruments.numbers.mentions import Mention, mentions
+from tools.instruments.numbers.multiples import multiples_of
+from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named
+from tools.instruments.numbers.report import plain
+from tools.instruments.numbers.words import conditional, elsewhere, words_of
+from tools.quantities import Interval, Quantity
+from tools.quantities.expressions import Value
+from tools.records import Finding
+
+_KINDS: tuple[tuple[tuple[str, ...], bool, str], ...] = (
+    (("time",), True, r"fast(?:er)?|quick(?:er|ly)?|schnell(?:er)?|rapides?|rapidement|vite"),
+    (("time",), False, r"slow(?:er|ly)?|long(?:er)?|langsam(?:er)?|lang|lange|länger|lente?s?|longtemps|longue?s?"),
+    (("time",), True, r"short(?:er)?|kurz|kürzer|courte?s?"),
+    (("information", "length", "mass", "count"), False, r"large(?:r)?|big(?:ger)?|groß|größer|grande?s?|gros(?:se)?s?|heav(?:y|ier)|schwer(?:er)?"),
+    (("information", "length", "mass", "count"), True, r"small(?:er)?|klein(?:er)?|petite?s?|light(?:er)?|leicht(?:er)?"),
+    (("usd", "eur", "gbp", "chf"), False, r"expensive|costly|dear(?:er)?|teuer|teurer|ch[eè]re?s?"),
+    (("usd", "eur", "gbp", "chf"), True, r"cheap(?:er)?|billig(?:er)?|günstig(?:er)?"),
+    ((), False, r"many|much|high(?:er)?|more|great(?:er)?|viele?|hoch|höher|mehr|élevée?s?|plus|autant"),
+    ((), True, r"few(?:er)?|less|low(?:er)?|little|wenige?r?|niedrig(?:er)?|moins"),
+)  # fmt: skip
+_ADJECTIVE = "|".join(rf"(?P<a{n}>{words})" for n, (_, _, words) in enumerate(_KINDS))
+_JOINT = re.compile(
+    rf"\s+(?:(?:as|so|aussi|plus|moins)\s+)?(?:de\s)?(?:{_ADJECTIVE})(?![^\W\d_])(?P<noun>(?:\s(?!as\b|than\b|wie\b|als\b|que\b)[^\W\d_]+){{0,3}}?)"
+    r"\s+(?:as|than|wie|als|que|qu['’])\s*(?:the |a |that of |in the |for the |with |der |die |das |den |dem |bei |für |le |la |les |"
+    r"l['’]|celui de |celle de )*",
+    re.IGNORECASE,
+)
+_PLAIN = re.compile(
+    r"\s+(?:(?P<noun>(?:the|le|la|der|die|das)\s[^\W\d_]+(?:\s[^\W\d_]+)?)\s)?(?:of|von|de|du)\s+(?:the |that of |der |die |dem |le |la )*",
+    re.IGNORECASE,
+)
+_FEWER = re.compile(r"(?:fewer|less|smaller|shorter|lower|weniger|kleiner|kürzer|niedriger|moins)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a comparison says: kinds that it can be about, whether more of it means less of the figure, its noun, where the object begins."""
+
+    kinds: tuple[str, ...]
+    inverse: bool
+    word: str
+    more: bool
+    noun: str
+    end: int
+
+
+def check_comparisons(page: Page) -> Iterator[Finding]:
+    for sentence in page.sentences:
+        if sentence.output or elsewhere(sentence.text) or conditional(sentence.text):
+            continue
+        stated = [(one.start, one.end, one.quantity) for one in multiples_of(page, sentence)]
+        stated += [
+            (q.span.start - sentence.span.start, q.span.end - sentence.span.start, q) for q in sentence.quantities if q.kind == "percent"
+        ]
+        for grid in page.grids_near(sentence.block)[:2] if stated else ():
+            found = list(_compared(page, sentence, grid, sorted(stated, key=lambda one: one[0])))
+            yield from found
+            if found:
+                break
+
+
+def _compared(page: Page, sentence: Sentence, grid: Grid, stated: list[tuple[int, int, Quantity]]) -> Iterator[Finding]:
+    rows = mentions(grid, sentence)
+    column: Column | None = None
+    for start, end, quantity in stated:
+        said = _said(sentence.text, end, quantity)
+        pair = _pair(sentence, rows, start, said.end) if said is not None else None
+        if said is None or pair is None:
+            continue
+        column = _column(grid, sentence, said, pair) or (column if not said.kinds else None)
+        if column is None:
+            continue
+        figures = [cell.quantity for n in pair if (cell := column.cells[n]) is not None and cell.quantity is not None]
+        if len(figures) != 2 or figures[0].kind != figures[1].kind or min(q.value for q in figures) <= 0:
+            continue
+        outcomes = _outcomes(page, quantity, said, figures, rate=figures[0].kind.endswith("/time"))
+        finding = judged(page, "row-ratio", quantity, outcomes, [grid.rows[n].span for n in pair])
+        if finding is not None:
+            yield finding
+
+
+def _said(text: str, end: int, quantity: Quantity) -> Said | None:
+    match = _JOINT.match(text, end)
+    if match is not None:
+        kinds, inverse, _ = next(kind for n, kind in enumerate(_KINDS) if match[f"a{n}"])
+        word = next(match[f"a{n}"] for n in range(len(_KINDS)) if match[f"a{n}"])
+        more = re.match(r"\s+(?:as|so|aussi)\s", match.group(), re.IGNORECASE) is None
+        return Said(kinds, inverse, word, more, match["noun"] or "", match.end())
+    match = _PLAIN.match(text, end)
+    if match is not None and quantity.kind == "times":
+        return Said((), False, "", False, match["noun"] or "", match.end())
+    return None
+
+
+def _pair(sentence: Sentence, rows: list[Mention], start: int, end: int) -> tuple[int, int] | None:
+    """The rows that are compared: the last one named before the multiple (of the first clause that has one), and the one right behind."""
+    begin = sentence.span.start
+    objects = [mention for mention in rows if begin + end <= mention.start <= begin + end + 8]
+    subjects = [mention for mention in rows if mention.end <= begin + start]
+    if not objects or not subjects:
+        return None
+    between = sentence.text[subjects[-1].end - begin : start]
+    subject = subjects[-1]
+    if re.match(r"\s*,?\s*(?:and|und|et)\s*$", between) and len(subjects) > 1:
+        return None if subjects[0].row == objects[0].row else (subjects[0].row, objects[0].row)
+    if len({mention.row for mention in rows if subject.start < mention.start < begin + start}) > 0 or subject.row == objects[0].row:
+        return None
+    if re.search(r"(?<![^\W\d_])(?:and|und|et)\s*$", sentence.text[: subject.start - begin]) and subject is not subjects[0]:
+        return None
+    return subject.row, objects[0].row
+
+
+def _column(grid: Grid, sentence: Sentence, said: Said, pair: tuple[int, int]) -> Column | None:
+    """The column that a comparison is about: named by its noun or by the sentence, or the only one of its kind."""
+    fitting = [
+        column
+        for column in grid.columns[1:]
+        if all((cell := column.cells[n]) is not None and cell.quantity is not None for n in pair)
+        and (not said.kinds or column.kind in said.kinds or (said.kinds == ("time",) and (column.kind or "").endswith("/time")))
+    ]
+    for words in (words_of(said.noun), sentence.words):
+        named = column_named(grid, words) if words else None
+        if named is not None and named in fitting:
+            return named
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _outcomes(page: Page, stated: Quantity, said: Said, figures: list[Quantity], rate: bool) -> list[Outcome]:
+    one, other = figures
+    above, below = measured(one), measured(other)
+    if above.interval.low <= 0 or below.interval.low <= 0:
+        return []
+    up, down = Value(above.exact / below.exact, above.interval / below.interval), Value(below.exact / above.exact, below.interval / above.interval)
+    inverse = said.inverse != (rate and said.kinds == ("time",))
+    ratio, back = (down, up) if inverse else (up, down)
+    names = (written(page, other), written(page, one)) if inverse else (written(page, one), written(page, other))
+    part = stated.value < 1 and said.more
+    if stated.kind == "times" and not part:
+        return [Outcome(ratio.exact, ratio.interval, f"{names[0]} / {names[1]} = {plain(ratio.exact, 4)}")]
+    hundred = Fraction(1 if part else 100)
+    more = Outcome((ratio.exact - 1) * hundred, (ratio.interval - Interval.exact(1)).scaled(hundred), f"{names[0]} / {names[1]} - 1 = ")
+    less = Outcome((1 - back.exact) * hundred, (Interval.exact(1) - back.interval).scaled(hundred), f"1 - {names[1]} / {names[0]} = ")
+    fewer = _FEWER.search(said.word) is not None
+    outcomes = [less] if fewer else [more, less] if said.kinds == ("time",) and said.inverse else [more]
+    return [Outcome(o.value, o.interval, f"{o.step}{plain(o.value, 4)}{'' if part else ' %'}") for o in outcomes if o.value >= 0]

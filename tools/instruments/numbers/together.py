@@ -1,0 +1,96 @@
+"""What all rows of a table, or the rows that a sentence speaks of, come to: "Together they took 80 ms", "in all 54 parcels"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tools.instruments.numbers import report
+from tools.instruments.numbers.mentions import mentions
+from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named
+from tools.instruments.numbers.report import Said, in_unit
+from tools.instruments.numbers.totals import ADDITIVE, aggregated, data_figures, is_summary, sum_shown
+from tools.instruments.numbers.words import conditional, elsewhere, partly
+from tools.quantities import Quantity
+from tools.records import Finding
+
+_TOGETHER = re.compile(
+    r"(?<![^\W\d_])(?:together|in all|all in all|all told|altogether|in total|combined|in sum|the sum (?:is|of)|(?:they|these|the \w+) (?:add|sum|come|amount) (?:up )?to|"
+    r"zusammen|insgesamt|zusammengenommen|in summe|summe|alles in allem|en tout|au total|ensemble|à eux (?:deux|trois|quatre|tous)|"
+    r"somme)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_TWO = re.compile(r"(?<![^\W\d_])(?:two|both|three|four|first|last|beiden?|zwei|drei|vier|ersten?|letzten?|deux|trois|quatre|premi\w+|derni\w+|other|anderen|autres)(?![^\W\d_])", re.I)
+
+
+def check_together(page: Page) -> Iterator[Finding]:
+    before: Sentence | None = None
+    for sentence in page.sentences:
+        if not sentence.output and sentence.quantities and _TOGETHER.search(sentence.text) and not _aside(sentence):
+            finding = _stated(page, sentence, before if before is not None and before.block == sentence.block else None)
+            if finding is not None:
+                yield finding
+        before = None if sentence.output else sentence
+
+
+def _aside(sentence: Sentence) -> bool:
+    return elsewhere(sentence.text) or conditional(sentence.text) or partly(sentence.text)
+
+
+def _stated(page: Page, sentence: Sentence, before: Sentence | None) -> Finding | None:
+    at = _TOGETHER.search(sentence.text)
+    assert at is not None
+    for grid in page.grids_near(sentence.block)[:1]:
+        if not grid.complete or abs(grid.block - sentence.block) > 3:
+            return None
+        for quantity in sentence.quantities:
+            if quantity.ordinal or quantity.kind not in ADDITIVE or quantity.bound in ("at least", "at most", "above", "below"):
+                continue
+            column = _column(grid, sentence, quantity)
+            rows = _rows(grid, sentence, before)
+            if column is not None and rows is not None and len([q for q in sentence.quantities if q.kind == quantity.kind]) == 1:
+                return _judged(page, grid, column, quantity, rows)
+    return None
+
+
+def _column(grid: Grid, sentence: Sentence, quantity: Quantity) -> Column | None:
+    fitting = [column for column in grid.columns[1:] if column.kind == quantity.kind]
+    if quantity.kind == "count":
+        named = column_named(grid, quantity.after[:2], "count") if quantity.after else None
+        return named if named in fitting else None
+    named = column_named(grid, sentence.words, quantity.kind)
+    return named if named in fitting and named is not None else fitting[0] if len(fitting) == 1 else None
+
+
+def _rows(grid: Grid, sentence: Sentence, before: Sentence | None) -> tuple[int, ...] | None:
+    """The rows that are taken together: those that the sentence names, those of the sentence before, or all."""
+    every = tuple(n for n in range(len(grid.rows)) if not is_summary(grid, n))
+    counted = [q for q in sentence.quantities if q.kind == "count" and 1 < q.value < len(every) and q.style == "words"]
+    some = bool(counted) or _TWO.search(sentence.text) is not None
+    for own in (sentence, before):
+        named = sorted({mention.row for mention in mentions(grid, own)}) if own is not None else []
+        if len(named) >= 2 and (not counted or counted[0].value == len(named)) and (own is sentence or some):
+            return tuple(named)
+        if named:
+            return None
+    return None if some else every
+
+
+def _judged(page: Page, grid: Grid, column: Column, quantity: Quantity, rows: tuple[int, ...]) -> Finding | None:
+    figures = [pair for pair in data_figures(grid, column) if pair[0] in rows]
+    if len(figures) != len(rows) or len(figures) < 2 or min(q.value for _, q in figures) < 0:
+        return None
+    values = aggregated("total", figures)
+    verdicts = {quantity.agreement(value) for value in values}
+    shown, written = sum_shown("total", figures, values[0]), page.words_at(quantity.span)
+    places = [grid.rows[n].span for n in rows]
+    if "yes" in verdicts:
+        return report.confirmed("sum", quantity.span, Said(f"The {len(rows)} rows come to {in_unit(values[0].middle, quantity)}, as stated.", [shown], places))
+    own = quantity.bases()[0]
+    if "unsure" in verdicts or not Fraction(1, 2) <= own / values[0].middle <= 2 or own <= max(q.bases()[0] for _, q in figures):
+        return None
+    new = report.like(values[0].middle, quantity, page)
+    replacement = report.replaced(page, quantity.span, [(quantity.number, new)], "the sum of the rows") if new else None
+    said = Said(f"The {len(rows)} rows come to {in_unit(values[0].middle, quantity)}, not {written}.", [shown, f"stated: {written}"], places)
+    return report.contradicted("sum", quantity.span, said, "high", replacement)
