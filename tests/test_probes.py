@@ -65,12 +65,14 @@ def test_a_probe_is_added_by_dropping_in_a_file(folder: Path) -> None:
 
 
 def test_a_file_without_a_probe_is_an_error_that_names_it(folder: Path) -> None:
+    """A file dropped into the folder defines a probe, or the error says which one does not."""
     (folder / "dropped_empty.py").write_text("")
     with pytest.raises(ProbeError, match=r"dropped_empty\.py defines no PROBE"):
         catalogue()
 
 
 def test_two_probes_of_one_name_are_an_error(folder: Path) -> None:
+    """A name tells one probe from all others."""
     (folder / "dropped_lone.py").write_text(LONE)
     (folder / "dropped_twin.py").write_text(LONE)
     with pytest.raises(ProbeError, match="one name"):
@@ -100,6 +102,7 @@ def test_a_program_stands_alone(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_defaults_lie_within_their_own_bounds(name: str) -> None:
+    """A default is a value that a chapter could have given."""
     for parameter in probe(name).parameters.values():
         assert parameter.default in (None, []) or fits(parameter, parameter.default)
 
@@ -122,11 +125,13 @@ def test_defaults_lie_within_their_own_bounds(name: str) -> None:
     ],
 )
 def test_what_a_chapter_names_makes_a_probe_relevant(text: str, name: str) -> None:
+    """The words of a chapter choose the probes."""
     assert name in [each.name for each in relevant(text)]
 
 
 @pytest.mark.parametrize("text", ["df['price'].std() of a pandas frame", "The dropout rate of pupils", "np.median(x) and softmax", ""])
 def test_a_chapter_that_never_names_torch_asks_for_no_probe_on_it(text: str) -> None:
+    """Words that other libraries share make no probe on torch relevant."""
     assert relevant(text) == ()
 
 
@@ -147,10 +152,12 @@ def given(text: str = "", columns: dict[str, list[float]] | None = None, **keywo
 
 @pytest.mark.parametrize("header", ["seqlen", "sequence length", "T", "rows", "batch size", "input shape"])
 def test_lengths_come_from_the_column_that_names_them(header: str) -> None:
+    """A column of a table supplies a list, whichever of its usual headers it has."""
     assert given(columns={"time (ms)": [1.5, 2.5, 3.5], header: [32.0, 48.0, 32.0]})["lengths"] == [32, 48, 32]
 
 
 def test_requests_keep_the_names_that_the_table_gives_them() -> None:
+    """Labels are those of the table, so that a statement about a request can be found."""
     assert given(columns={"req": [1.0, 2.0, 3.0], "len": [8.0, 9.0, 8.0]})["labels"] == [1, 2, 3]
 
 
@@ -173,6 +180,7 @@ def test_a_column_that_cannot_be_lengths_is_left_alone(values: list[float]) -> N
     ],
 )
 def test_the_policy_is_that_of_the_chapters_own_call(text: str, dynamic: bool | None) -> None:
+    """The chapter's call decides how shapes are treated; several that differ decide nothing."""
     assert given(text)["dynamic"] is dynamic
 
 
@@ -193,6 +201,7 @@ def test_the_limit_is_what_the_chapter_sets(text: str, limit: int | None, named:
 
 
 def test_settings_that_only_the_caller_knows_are_taken() -> None:
+    """A setting handed in by name is used as it stands."""
     assert given(recompile_limit=3)["limit"] == 3
 
 
@@ -211,6 +220,7 @@ def test_each_observation_tells_what_stands_at_its_pointer(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_relation_and_verdict_of_a_reading_agree(name: str) -> None:
+    """A reading that supports never carries a verdict against the statement, and the other way round."""
     allowed = {"SUPPORTS": {"supported"}, "CONTRADICTS": {"contradicted", "outdated"}, "QUALIFIES": {"qualified", "outdated"}}
     readings = [reading for item in observations(probe(name), recorded(name)) for reading in item.readings]
     assert all(reading.verdict in allowed[reading.relation] and reading.summary.endswith(".") for reading in readings)
@@ -273,6 +283,7 @@ def test_a_result_that_shows_the_opposite_withdraws_the_readings() -> None:
 
 
 def test_a_statement_that_is_confirmed_and_refuted_gets_neither() -> None:
+    """Silence where two readings of one statement disagree."""
     statement = "At the limit Dynamo evicts the oldest entry, and the first eight distinct shapes each compiled a specialization."
     assert relations("recompile-limit", recorded("recompile-limit"), statement) == set()
 
@@ -295,6 +306,7 @@ def test_a_statement_that_is_confirmed_and_refuted_gets_neither() -> None:
     ],
 )
 def test_an_expression_has_the_value_that_python_gives_it(text: str, value: object) -> None:
+    """A stated formula is evaluated by the rules of Python."""
     assert evaluate(text, {"n": 8, "p": 0, "k": 3, "s": 2}) == value
 
 
@@ -342,6 +354,7 @@ def test_the_reading_that_predicts_every_case_is_met(tmp_path: Path) -> None:
 
 
 def test_no_reading_is_met_where_each_fails_a_case(tmp_path: Path) -> None:
+    """A reading is met by all cases or not at all."""
     cases = [
         {"names": {"x": 0.5}, "predicted": {"a": "0", "b": "1"}},
         {"names": {"x": 2.5}, "predicted": {"a": "3", "b": "2"}},
@@ -353,6 +366,7 @@ def test_no_reading_is_met_where_each_fails_a_case(tmp_path: Path) -> None:
 
 
 def test_a_prediction_may_be_an_exception(tmp_path: Path) -> None:
+    """A reading may say that the call raises, and which class."""
     cases = [{"predicted": {"raises": "raises StatisticsError", "zero": "0"}}]
     call = {"function": "statistics.stdev", "arguments": ["[1]"]}
     assert answered("two-settings", tmp_path, call=call, readings={"raises": "", "zero": ""}, cases=cases)["met"] == "raises"
@@ -370,6 +384,7 @@ def test_a_formula_is_held_against_every_setting(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("function", ["os._exit", "no.such.thing", "a b", ""])
 def test_a_call_that_does_not_exist_is_recorded_as_raised(tmp_path: Path, function: str) -> None:
+    """A wrong name is an outcome of the run, no failure of the probe."""
     cases = [{"predicted": {"a": "0", "b": "1"}}]
     result = answered("two-settings", tmp_path, call={"function": function}, readings={"a": "", "b": ""}, cases=cases)
     assert result["cases"][0]["raised"] == "ValueError"
@@ -401,11 +416,13 @@ def test_counts_repeat_over_several_runs(environment: Environment) -> None:
 
 
 def test_results_are_recorded_for_every_probe_and_no_other() -> None:
+    """Each probe has its recorded result, and no record outlives its probe."""
     assert sorted(path.stem for path in RECORDED.glob("*.json")) == NAMES
     assert set(INPUTS) <= set(NAMES)
     assert len(STREAM) == 13
 
 
 def test_recorded_results_name_no_path_of_the_machine_they_were_made_on() -> None:
+    """A recorded result can be published."""
     for path in RECORDED.glob("*.json"):
         assert not re.search(r"/(?:tmp|home|root|work|usr)/", path.read_text(encoding="utf-8")), path.name
