@@ -180,7 +180,7 @@ def test_a_column_that_cannot_be_lengths_is_left_alone(values: list[float]) -> N
     ],
 )
 def test_the_policy_is_that_of_the_chapters_own_call(text: str, dynamic: bool | None) -> None:
-    """The chapter's call decides how shapes are treated; several that differ decide nothing."""
+    """The chapter's own call decides how shapes are treated, whatever else its text names."""
     assert given(text)["dynamic"] is dynamic
 
 
