@@ -23,7 +23,8 @@ def judge(pack: Pack, snapshot: Snapshot, weighed: Weighed) -> Judged:
     for item in weighed.evidence:
         evidence.setdefault(item.claim, []).append(item)
     claims = weighed.reading.claims
-    assessments = tuple(_assess(claim, claims, weighed, evidence.get(claim.id, [])) for claim in claims)
+    alone = tuple(_assess(claim, claims, weighed, evidence.get(claim.id, [])) for claim in claims)
+    assessments = tuple(_with_parts(assessment, claim, claims, alone) for assessment, claim in zip(alone, claims, strict=True))
     return Judged(assessments=assessments, changes=_changes(pack, snapshot, claims, assessments), requests=_requests(snapshot, assessments))
 
 
@@ -39,6 +40,19 @@ def _assess(claim: Claim, claims: tuple[Claim, ...], weighed: Weighed, evidence:
         claim=claim.id, verdict=first.verdict, priority=first.priority, response=first.response, concern=first.summary,
         by=f"instrument: {first.instrument}", evidence=tuple(e.id for e in evidence), findings=tuple(findings), beside=beside,
     )  # fmt: skip
+
+
+def _with_parts(assessment: Assessment, claim: Claim, claims: tuple[Claim, ...], alone: tuple[Assessment, ...]) -> Assessment:
+    """A statement that is supported, and of which a part is not, is supported in part: nothing hides a wrong half."""
+    wrong = [
+        (other.label, part.verdict)
+        for other, part in zip(claims, alone, strict=True)
+        if other.id != claim.id and other.span.within(claim.span) and part.verdict in ("contradicted", "outdated", "qualified")
+    ]
+    if assessment.verdict != "supported" or not wrong:
+        return assessment
+    concern = derived(f"supported in part; {', '.join(f'{label} is {verdict}' for label, verdict in wrong)}")
+    return assessment.model_copy(update={"verdict": "qualified", "concern": concern, "beside": (assessment.concern, *assessment.beside)})
 
 
 def _open(claim: Claim, claims: tuple[Claim, ...], weighed: Weighed) -> Untrusted:
