@@ -89,7 +89,8 @@ def _guarded(folder: Path, ground: Ground, change: Change | None = None) -> Guar
 
 def _change(span: Span, old: str) -> Change:
     return Change(
-        label="P1", claim="c", span=span, old=Untrusted(old, "chapter"), new=derived("seven"), response="correction", reason=derived("because"),
+        label="P1", claim="c", span=span, old=Untrusted(old, "chapter"), new=derived("seven"), response="correction",
+        reason=derived("because"),
         tradeoff="", evidence=("c/1",), recommendation="accept", recommendation_reason="because",
     )  # fmt: skip
 
