@@ -24,9 +24,9 @@ def _wanted(key: str = "code:chapter", packages: tuple[str, ...] = ()) -> RunWan
 
 def _result(ending: Ending = "exited", code: int | None = 0, answer: bytes | None = b'{"x": 1}', reason: str = "") -> RunResult:
     return RunResult(
-        ending=ending, exit_code=code, reason=reason, tier="t", layers=("l",), stdout=Untrusted("out", "sandbox"), stderr=Untrusted("", "sandbox"),
-        truncated=False, artefacts={"result.json": answer} if answer is not None else {}, artefacts_left=(), wall_seconds=0.5, cpu_seconds=0.4,
-        peak_memory_mb=10.0,
+        ending=ending, exit_code=code, reason=reason, tier="t", layers=("l",), stdout=Untrusted("out", "sandbox"),
+        stderr=Untrusted("", "sandbox"), truncated=False, artefacts={} if answer is None else {"result.json": answer}, artefacts_left=(),
+        wall_seconds=0.5, cpu_seconds=0.4, peak_memory_mb=10.0,
     )  # fmt: skip
 
 
