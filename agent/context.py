@@ -24,7 +24,10 @@ class Supplied(Record):
 
 
 class Settings(Record):
-    """What the user chose; kept in run.json, so that a resumed run goes on with the same. model: None for none."""
+    """What the user chose; kept in run.json, so that a resumed run goes on with the same. model: None for none.
+
+    probe_seconds: what the probes may cost together, in seconds of an idle core.
+    """
 
     pack: Supplied
     snapshot: Supplied | None = None
@@ -36,6 +39,7 @@ class Settings(Record):
     interactive: bool = False
     isolation: str = "auto"
     environment: str = "default"
+    probe_seconds: int = 120
 
 
 class Isolation(Protocol):

@@ -290,11 +290,11 @@ class Examined(Record):
 
 
 class Plan(Record):
-    """What will be run, in order, and what will not be, with the reason. probes: keys of the runs that probes want."""
+    """Every run that is wanted, in order. probes: keys of those that probes want; left: those not made, with the reason."""
 
     runs: tuple[RunWanted, ...]
     probes: tuple[str, ...]
-    skipped: tuple[Untrusted, ...]
+    left: dict[str, str]
     limitations: tuple[Limitation, ...] = ()
 
 

@@ -11,8 +11,10 @@ from agent.records import Examined, FingerprintCheck, Plan, Snapshot
 from agent.stages import experiments, plan
 from prompts.trust import Untrusted, derived, measure
 from sandbox.records import Ending, RunRequest, RunResult
+from tests.package_sites import distribution
 from tests.world import world
 from tools.layout import lay_out
+from tools.packages import InstalledPackages
 from tools.records import Chapter, RunWanted
 
 
@@ -68,7 +70,7 @@ class _Sandbox:
 def test_a_run_is_kept_with_its_program_inputs_and_answer(tmp_path: Path) -> None:
     """Anyone can run it again from the folder."""
     context = replace(world(tmp_path), sandbox=_Sandbox(_result()))
-    (done,) = experiments.run(context, Plan(runs=(_wanted(),), probes=(), skipped=())).done
+    (done,) = experiments.run(context, Plan(runs=(_wanted(),), probes=(), left={})).done
     folder = tmp_path / "experiments" / done.id
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
         "main.py": b"print(1)", "inputs.json": b'{"a":1}', "result.json": b'{"x": 1}', "stdout.txt": b"out", "stderr.txt": b"",
@@ -81,14 +83,14 @@ def test_a_run_that_was_made_is_not_made_again(tmp_path: Path) -> None:
     first, second = _Sandbox(_result()), _Sandbox()
     for sandbox in (first, second):
         context = replace(world(tmp_path), sandbox=sandbox)
-        assert experiments.run(context, Plan(runs=(_wanted(),), probes=(), skipped=())).done[0].outcome.result == {"x": 1}
+        assert experiments.run(context, Plan(runs=(_wanted(),), probes=(), left={})).done[0].outcome.result == {"x": 1}
     assert len(first.asked) == 1 and second.asked == []
 
 
 def test_a_sandbox_that_breaks_every_time_is_a_failed_step(tmp_path: Path) -> None:
     """The experiments are listed as not run, and the run will exit with 3."""
     context = replace(world(tmp_path), sandbox=_Sandbox(_result(ending="sandbox failed", code=None, reason="no bwrap")))
-    done = experiments.run(context, Plan(runs=(_wanted(),), probes=(), skipped=()))
+    done = experiments.run(context, Plan(runs=(_wanted(),), probes=(), left={}))
     assert done.done[0].outcome.state == "unrun" and done.limitations[0].failed
 
 
@@ -116,13 +118,24 @@ def test_without_isolation_runs_stay_unrun_and_the_step_failed(tmp_path: Path) -
 def test_no_experiments_is_a_choice(tmp_path: Path) -> None:
     """Everything stays UNRUN and no step failed."""
     planned = _planned(tmp_path, _wanted(), sandbox=False, experiments=False)
-    assert len(planned.runs) == 1 and planned.limitations == ()
+    assert len(planned.runs) == len(planned.left) == 1 and planned.limitations == ()
 
 
 def test_a_run_whose_packages_are_missing_names_the_command(tmp_path: Path) -> None:
     """It is skipped, never run without them."""
     planned = _planned(tmp_path, _wanted(packages=("no-such-package",)))
-    assert planned.runs == () and "corrigenda env add no-such-package" in measure(planned.skipped[0])
+    assert "corrigenda env add no-such-package" in planned.left["code:chapter"]
+    done = experiments.run(replace(world(tmp_path), sandbox=_Sandbox()), planned)
+    assert [(e.outcome.state, e.proposed) for e in done.done] == [("unrun", True)] and done.limitations == ()
+
+
+def test_probes_beyond_their_time_are_left_and_said(tmp_path: Path) -> None:
+    """With no time for probes each that the chapter makes relevant is UNRUN, with the option that would help."""
+    text = "We call torch.compile(model) and torch raises its recompile_limit."
+    distribution(tmp_path / "site", "torch", "2.13.0", {"torch/__init__.py": ""})
+    context = replace(world(tmp_path, probe_seconds=0), sandbox=_Sandbox(), packages=InstalledPackages(tmp_path / "site"))
+    planned = plan.plan(context, _snapshot(text), Examined(findings=(), runs=(), gaps=()))
+    assert planned.probes and all("--probe-seconds" in planned.left[key] for key in planned.probes)
 
 
 def test_probes_are_fed_with_the_chapters_own_columns_and_settings() -> None:

@@ -44,6 +44,7 @@ def research(
     offline: Annotated[bool, typer.Option("--offline", help="Open nothing on the network.")] = False,
     isolation: Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.")] = "auto",
     environment: Annotated[str, typer.Option(help="Experiment environment, see: corrigenda env list.")] = "default",
+    probe_seconds: Annotated[int, typer.Option(help="What the probes may cost together, in seconds of an idle core.", min=0)] = 120,
     resume: Annotated[Path | None, typer.Option(help="Go on with this run where it stopped.")] = None,
 ) -> None:
     """Research a chapter and write its report.
@@ -59,6 +60,7 @@ def research(
         _bad("give a PACK: a file, - or an https link; or --resume RUN")
     choices: dict[str, object] = {
         "experiments": experiments, "offline": offline, "isolation": isolation, "environment": environment,
+        "probe_seconds": probe_seconds,
         "interactive": sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",
     }  # fmt: skip
     raise typer.Exit(run_research(pack, out, (snapshot, source, tuple(material or ())), choices, resume, home()))

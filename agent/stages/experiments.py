@@ -27,17 +27,18 @@ PREFIX = "probe:"
 
 
 def run(context: Context, plan: Plan) -> Experiments:
-    """The experiments of the plan in its order, as many at a time as the machine has processors."""
-    labelled = list(enumerate(plan.runs, start=1))
-    if plan.limitations or not context.settings.experiments or context.sandbox is None:
-        reason = context.no_sandbox or "the run was started with --no-experiments"
-        return Experiments(done=tuple(_unrun(wanted, f"X{i}", reason) for i, wanted in labelled))
+    """The experiments of the plan in its order, as many at a time as the machine has processors; what the plan leaves is UNRUN."""
+
+    def one(index: int, wanted: RunWanted) -> Experiment:
+        reason = plan.left.get(wanted.key)
+        return _once(context, wanted, f"X{index}") if reason is None else _unrun(wanted, f"X{index}", reason)
+
     with ThreadPoolExecutor(max_workers=max(1, min(4, os.cpu_count() or 1))) as pool:
-        done = tuple(pool.map(lambda pair: _once(context, pair[1], f"X{pair[0]}"), labelled))
-    broken = [e for e in done if e.outcome.state == "unrun"]
+        done = tuple(pool.map(one, range(1, len(plan.runs) + 1), plan.runs))
+    tried = [e for e in done if e.wanted.key not in plan.left]
     limitations: tuple[Limitation, ...] = ()
-    if broken and len(broken) == len(done):
-        what = derived(f"none of the {len(done)} experiments could be started: {broken[0].outcome.reason}")
+    if tried and all(e.outcome.state == "unrun" for e in tried):
+        what = derived(f"none of the {len(tried)} experiments could be started: {tried[0].outcome.reason}")
         limitations = (Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True),)
     return Experiments(done=done, limitations=limitations)
 

@@ -18,33 +18,41 @@ PREFIX = "probe:"
 
 
 def plan(context: Context, snapshot: Snapshot, examined: Examined) -> Plan:
-    """The runs to make; empty, with the reason, where the user wants none or the machine allows none."""
-    probes = tuple(_wanted(probe, snapshot.chapter) for probe in relevant(measure(snapshot.chapter.text)))
-    runs = (*examined.runs, *probes)
+    """Every run that is wanted, in order, and for each that will not be made the reason."""
+    probes = relevant(measure(snapshot.chapter.text))
+    runs = (*examined.runs, *(_wanted(probe, snapshot.chapter) for probe in probes))
+    keys = tuple(PREFIX + probe.name for probe in probes)
     if not context.settings.experiments:
-        return _none(runs, ())
+        return Plan(runs=runs, probes=keys, left=dict.fromkeys((run.key for run in runs), "the run was started with --no-experiments"))
     if runs and context.sandbox is None:
         what = derived(f"no experiment was run: {context.no_sandbox}")
-        return _none(runs, (Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True),))
+        failed = Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True)
+        return Plan(runs=runs, probes=keys, left=dict.fromkeys((run.key for run in runs), context.no_sandbox), limitations=(failed,))
+    return Plan(runs=runs, probes=keys, left=_left(context, runs, probes))
+
+
+def _left(context: Context, runs: tuple[RunWanted, ...], probes: tuple[Probe, ...]) -> dict[str, str]:
+    """What is not made of what could be: runs without their packages, and probes beyond their time."""
+    lacking = _lacking(context, runs)
+    return lacking | _over_budget(context, tuple(probe for probe in probes if PREFIX + probe.name not in lacking))
+
+
+def _lacking(context: Context, runs: tuple[RunWanted, ...]) -> dict[str, str]:
+    """The runs whose packages the experiment environment does not have, with the command that would help."""
     installed = {name.lower() for name in context.packages.installed()}
-    kept, skipped = [], []
-    for run in runs:
-        lacking = [name for name in run.packages if name.lower() not in installed]
-        if lacking:
-            skipped.append(derived(f"{run.key}: needs {', '.join(lacking)}; add it with: corrigenda env add {' '.join(lacking)}"))
+    lacking = {run.key: [name for name in run.packages if name.lower() not in installed] for run in runs}
+    return {key: f"needs {', '.join(names)}; add it with: corrigenda env add {' '.join(names)}" for key, names in lacking.items() if names}
+
+
+def _over_budget(context: Context, probes: tuple[Probe, ...]) -> dict[str, str]:
+    """The probes that the time for probes does not reach, the most relevant served first."""
+    left, spent = {}, 0.0
+    for probe in probes:
+        if spent + probe.cost > context.settings.probe_seconds:
+            left[PREFIX + probe.name] = f"left out: the probes' time of {context.settings.probe_seconds} s is spent; see --probe-seconds"
         else:
-            kept.append(run)
-    return Plan(runs=tuple(kept), probes=tuple(run.key for run in kept if run.key.startswith(PREFIX)), skipped=tuple(skipped))
-
-
-def _none(runs: tuple[RunWanted, ...], limitations: tuple[Limitation, ...]) -> Plan:
-    """Every run stays planned, so that the report can list it as UNRUN."""
-    return Plan(
-        runs=runs,
-        probes=tuple(r.key for r in runs if r.key.startswith(PREFIX)),
-        skipped=(),
-        limitations=limitations,
-    )
+            spent += probe.cost
+    return left
 
 
 def _wanted(probe: Probe, chapter: Chapter) -> RunWanted:

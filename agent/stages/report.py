@@ -50,7 +50,7 @@ def compose(
         guard=guarded.notes,
         requests=judged.requests,
         commands=tuple(e.command for e in done),
-        skipped=plan.skipped,
+        skipped=(),
         references=pack.references,
         objective=pack.objective,
         questions=pack.questions,
