@@ -4,9 +4,9 @@ from tools.quantities.intervals import Interval, total
 from tools.quantities.language import Writing, decimal_of, language_of, writing_of
 from tools.quantities.numerals import in_words
 from tools.quantities.scan import Agreement, Bound, Quantity, Range, number_of, quantities_of, ranges_of
-from tools.quantities.units import COUNT, PERCENT, TIMES, Unit, unit_of
+from tools.quantities.units import COUNT, PERCENT, TIMES, Unit, octet_unit, unit_of
 
 __all__ = [
     "COUNT", "PERCENT", "TIMES", "Agreement", "Bound", "Interval", "Quantity", "Range", "Unit", "Writing",
-    "decimal_of", "in_words", "language_of", "number_of", "quantities_of", "ranges_of", "total", "unit_of", "writing_of",
+    "decimal_of", "in_words", "language_of", "number_of", "octet_unit", "quantities_of", "ranges_of", "total", "unit_of", "writing_of",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Literal
 from tools.quantities.intervals import Interval
 from tools.quantities.language import Writing
 from tools.quantities.numerals import cardinals, ordinals, scales
-from tools.quantities.units import COUNT, TIMES, Unit, unit_of
+from tools.quantities.units import COUNT, TIMES, Unit, octet_unit, unit_of
 from tools.records import Span
 
 Bound = Literal["", "about", "nearly", "above", "below", "at least", "at most"]
@@ -105,7 +105,12 @@ _EXPONENT = (
 _TOKEN = re.compile(rf"(?<![\w.,])(?P<sign>[-−+])?{_NUMBER}{_EXPONENT}|(?P<word>[^\W\d_]+)")
 _ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th|e|er|ère|ème)\b|\.(?=\s[a-zäöü])")
 _UNIT = re.compile(r"(?P<gap>[\s\u00a0\u202f-]?)(?P<unit>%|‰|°C|°|×|€|£|\\%|[A-Za-zµμ]+)(?![\w])")
-_PER = re.compile(r"\s?/\s?(?P<slash>[A-Za-zµ]+)\b|\s(?:per|pro|par|por)\s(?P<word>[^\W\d_]+)\b")
+_PER = re.compile(
+    r"\s?/\s?(?P<slash>[A-Za-zµ]+)\b|\s(?:per|pro|par|por)\s(?P<word>[^\W\d_]+)\b|"
+    r"\s(?:an?|each|every|je|jede|in der|in einer|in the|à la|la)\s(?P<time>second|minute|hour|day|sekunde|stunde|tag|seconde|heure)\b",
+    re.IGNORECASE,
+)
+_OCTETS = re.compile(r"[\s\u00a0\u202f]?(?P<unit>[kKMGT]i?o|octets?)(?![\w])")
 _AFTER = re.compile(r"[^\S\n]*[-\s\u00a0]?([^\W\d_]+)")
 _BEFORE = re.compile(r"([^\W\d_]+)(\s*[=:#]\s*|[\s\u00a0-]+|\s*\(\s*)?$")
 _VERSION = re.compile(r"[.,]\d|[-/:]\d+[-/:]\d|:\d\d")
@@ -244,7 +249,9 @@ def _digits(text: str, token: re.Match[str], writing: Writing, end: int) -> Quan
     suffix = _ORDINAL_SUFFIX.match(text, stop, end) if half == Fraction(1, 2) and 0 < value < 1000 else None
     if suffix and (text[stop] != "." or writing.language == "de"):
         return Quantity(Span(start=number.start, end=suffix.end()), number, value, half, coarse, ordinal=True)
-    return _with_unit(text, Quantity(number, number, value, half, coarse), end)
+    bare = Quantity(number, number, value, half, coarse)
+    octets = _OCTETS.match(text, stop, end) if writing.language == "fr" else None
+    return _measured(text, bare, stop, end, octets) if octets else _with_unit(text, bare, end)
 
 
 def _glued(text: str, stop: int, end: int) -> re.Match[str] | None:
@@ -334,12 +341,16 @@ def _times(quantity: Quantity, factor: Fraction, stop: int) -> Quantity:
     )
 
 
-def _measured(text: str, quantity: Quantity, stop: int, end: int) -> Quantity:
-    match = _UNIT.match(text, stop, end)
+def _measured(text: str, quantity: Quantity, stop: int, end: int, octets: re.Match[str] | None = None) -> Quantity:
+    """The same quantity with its unit; octets: the French sign of one that stands there."""
+    direct = _PER.match(text, stop, end)
+    if direct and direct["time"] and (time := unit_of(direct["time"])) is not None:
+        return replace(quantity, span=Span(start=quantity.span.start, end=direct.end()), unit=COUNT.per(time, direct.group().strip()))
+    match = octets or _UNIT.match(text, stop, end)
     if match is None:
         return quantity
     name = match["unit"].removeprefix("\\")
-    unit = unit_of(name)
+    unit = octet_unit(name) if octets else unit_of(name)
     if name == "percentage" and (points := _POINTS.match(text, match.start("unit"), end)):
         return replace(quantity, span=Span(start=quantity.span.start, end=points.end()), unit=Unit("pp", "points"))
     if name == "per" or (name == "pour" and text.startswith("pour cent", match.start("unit"))):
@@ -356,7 +367,7 @@ def _measured(text: str, quantity: Quantity, stop: int, end: int) -> Quantity:
         return replace(quantity, span=Span(start=quantity.span.start, end=points.end()), unit=Unit("pp", "points"))
     per = _PER.match(text, stop, end)
     if per and unit.kind not in ("percent", "times"):
-        below = unit_of(per["slash"] or per["word"])
+        below = unit_of(per["slash"] or per["word"] or per["time"])
         label = text[match.start("unit") : per.end()]
         unit = unit.per(below if below else Unit("", "count"), label)
         stop = per.end()
@@ -378,7 +389,7 @@ def _rate_of_things(text: str, quantity: Quantity, match: re.Match[str], end: in
     per = _PER.match(text, match.end(), end)
     if per is None:
         return quantity
-    below = unit_of(per["slash"] or per["word"])
+    below = unit_of(per["slash"] or per["word"] or per["time"])
     if below is None or below.kind not in ("time", "information", "length", "volume", "mass"):
         return quantity
     name = text[match.start("unit") : per.end()]

@@ -130,3 +130,11 @@ def unit_of(token: str) -> Unit | None:
     if found is None or found.kind != "time":
         return found
     return Unit(token, found.kind, found.factors)
+
+
+def octet_unit(token: str) -> Unit | None:
+    """The unit of information that a French sign names ("Go", "Mio", "octets"), None where it names none."""
+    if not token.endswith("o"):
+        return unit_of(token)
+    found = unit_of(token.removesuffix("o") + "B")
+    return None if found is None or found.kind != "information" else Unit(token, found.kind, found.factors)

@@ -19,6 +19,8 @@ from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.ranges import check_ranges
 from tools.instruments.numbers.rates import check_rates
 from tools.instruments.numbers.shares import check_shares
+from tools.instruments.numbers.sizes import check_sizes
+from tools.instruments.numbers.throughput import check_throughput
 from tools.instruments.numbers.together import check_together
 from tools.instruments.numbers.totals import check_output_totals, check_prose_totals
 from tools.records import Chapter, Examination, Facts, Finding, RunOutcome, RunWanted
@@ -41,6 +43,8 @@ _CHECKS = (
     check_rates,
     check_comparisons,
     check_together,
+    check_sizes,
+    check_throughput,
 )
 
 

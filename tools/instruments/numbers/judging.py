@@ -63,7 +63,7 @@ def judged(
     first = outcomes[0]
     new = report.like(first.value, stated, page)
     replacement = report.replaced(page, stated.span, [(stated.number, new)], "what the figures beside it give") if new else None
-    working = [outcome.step for outcome in outcomes] + [f"stated: {written}"]
+    working = [outcome.step for outcome in outcomes if outcome.step] + [f"stated: {written}"]
     said = Said(f"The figures give {report.in_unit(first.value, stated)}, not {written}.", working, places)
     return report.contradicted(rule, stated.span, said, priority, replacement)
 

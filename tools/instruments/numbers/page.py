@@ -23,6 +23,7 @@ from tools.quantities import (
     Unit,
     Writing,
     decimal_of,
+    octet_unit,
     quantities_of,
     ranges_of,
     unit_of,
@@ -227,7 +228,7 @@ def header_unit(name: str) -> Unit | None:
     for match in _HEADER_UNIT.finditer(name):
         token = (match.group(1) or match.group(2) or match.group(3)).strip()
         above, _, below = token.partition("/")
-        unit, per = unit_of(above), unit_of(below) if below else None
+        unit, per = unit_of(above) or (octet_unit(above) if match.group(1) else None), unit_of(below) if below else None
         if unit is not None and not (unit.kind == "times" and token not in ("x", "×")):
             return unit.per(per or Unit("", "count"), token) if below else unit
         if unit is None and per is not None and per.kind == "time":

@@ -211,8 +211,8 @@ def _steps(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterat
 
 
 _SAME = re.compile(
-    r"\s*(?P<paren>\()?\s*(?:,\s*)?(?:(?P<word>i\.e\.,?|that is,?|which is|or|=|equals|d\. ?h\.|das sind|also|oder|soit|c'est-à-dire|"
-    r"ou)\s*)?(?:about |roughly |some |etwa |rund |environ |~|≈)?[$€£]?"
+    r"\s*(?P<paren>\()?\s*(?:,\s*)?(?:(?P<word>i\.e\.,?|that is,?|which is|or|=|equals|is|are|makes?|d\. ?h\.|das sind|sind|ist|entsprechen|entspricht|also|oder|soit|"
+    r"c'est-à-dire|sont|font|est|correspond(?:ent)? à|ou)\s*)?(?:about |roughly |some |etwa |rund |environ |~|≈)?[$€£]?"
 )
 
 
