@@ -144,3 +144,29 @@ def test_doctor_says_what_works(tmp_path: Path) -> None:
     """A line a layer, and how to make an environment where there is none."""
     done = _corrigenda(tmp_path, "doctor")
     assert done.returncode == 0 and b"bubblewrap" in done.stdout and b"corrigenda env add" in done.stdout
+
+
+@pytest.mark.sandbox
+def test_a_notebook_given_as_material_is_run_cell_by_cell(tmp_path: Path) -> None:
+    """Its outcome is in the report: the cell that fails, and the check that compares a value with itself."""
+    cells = ["x = [1, 2, 3]\nprint(sum(x))", "assert x == x", "print(undefined_thing)"]
+    notebook = {
+        "nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": {"name": "python3", "language": "python"}},
+        "cells": [
+            {"cell_type": "code", "id": f"c{n}", "metadata": {}, "execution_count": n, "source": source,
+             "outputs": [{"output_type": "stream", "name": "stdout", "text": "7\n"}] if n == 0 else []}
+            for n, source in enumerate(cells)
+        ],
+    }  # fmt: skip
+    (tmp_path / "queues.ipynb").write_text(json.dumps(notebook))
+    pack = tmp_path / "pack.txt"
+    pack.write_text(PACK.replace("# Queues\n", "# Queues\n\nThe notebook queues.ipynb holds the code.\n"))
+    arguments = ["--out", str(tmp_path / "runs"), "--material", str(tmp_path / "queues.ipynb"), "--offline"]
+    done = _corrigenda(tmp_path, "research", str(pack), *arguments)
+    assert done.returncode == 0, done.stderr
+    folder = Path(done.stdout.decode().strip().splitlines()[-1].removeprefix("report: ")).parent
+    report = json.loads((folder / "report.json").read_bytes())
+    told = json.dumps([report["assessments"], report["gaps"]])
+    assert any(e["wanted"]["key"] == "notebook:queues.ipynb" and e["outcome"]["state"] == "ran" for e in report["experiments"])
+    assert "undefined_thing" in told and "7" in told
+    assert any(s["title"]["untrusted"] == "queues.ipynb" and s["status"] == "full text" for s in report["sources"])
