@@ -16,6 +16,7 @@ from tools.instruments.numbers.figures import check_figures
 from tools.instruments.numbers.lists import check_lists
 from tools.instruments.numbers.means import check_means
 from tools.instruments.numbers.page import page_of
+from tools.instruments.numbers.parts import check_parts
 from tools.instruments.numbers.ranges import check_ranges
 from tools.instruments.numbers.rates import check_rates
 from tools.instruments.numbers.shares import check_shares
@@ -45,6 +46,7 @@ _CHECKS = (
     check_together,
     check_sizes,
     check_throughput,
+    check_parts,
 )
 
 

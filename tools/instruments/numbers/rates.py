@@ -155,6 +155,8 @@ def _rate(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding
         return None
     (amount,) = [q for q in quantities if q not in (rates[0], times[0])]
     rate, time = rates[0], times[0]
+    if time is quantities[-1]:
+        return None
     if rate is not quantities[-1] and not re.search(
         r"(?<![^\W\d_])(?:at|bei|mit|"
         r"à)\s+(?:a rate of )?$",
@@ -216,6 +218,9 @@ _SAME = re.compile(
 )
 
 
+_VERB = re.compile(r"(?:is|are|makes?|sind|ist|entsprechen|entspricht|sont|font|est)$", re.I)
+
+
 def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterator[Finding]:
     """One figure in two units: "90 s, i.e. 1.5 minutes", "1536 MiB (1.5 GiB)"."""
     for first, second in pairwise(quantities):
@@ -234,6 +239,8 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
             continue
         match = _SAME.fullmatch(page.text[first.span.end : second.span.start])
         if match is None or not (match["paren"] or match["word"]):
+            continue
+        if re.search(r"(?<![^\W\d_])(?:of|zu|à|mit|at|with|de|avec|von)\s*$", page.text[max(0, first.span.start - 6) : first.span.start]) and _VERB.match(match["word"] or ""):
             continue
         closed = page.text[second.span.end : second.span.end + 1] == ")"
         if match["paren"] and not closed:

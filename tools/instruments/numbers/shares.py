@@ -22,6 +22,11 @@ _THEN = re.compile(
     r"\bou\b)\s*(?:about |roughly |just |only |or |etwa |rund |gut |i\.e\. |a |an |soit |environ |~|≈)*[$€£]?",
     re.I,
 )
+_PART_THEN = re.compile(
+    r"[^.;:,\d()]{0,40}?(?:\(|,\s*(?:which is|that is|which makes|i\.e\.,?|or|das sind|also|oder|d\. ?h\.|soit|ou|ce qui fait)\s+)"
+    r"(?:about |roughly |only |just |etwa |rund |gut |environ )?",
+    re.I,
+)
 _GIVES = re.compile(
     r"[^.;:\d()]{0,40}?(?:=|\bis\b|\bare\b|\bgives?\b|\bmakes?\b|\bequals?\b|,? ?\bi\.e\.,?|\bsind\b|\bergibt\b|\bergeben\b|\bfont\b|"
     r"\bsoit\b|\(|,? or)\s*(?:about |just |only |exactly |rund |etwa )*[$€£]?",
@@ -56,7 +61,7 @@ def _shares(page: Page, sentence: Sentence) -> Iterator[Finding]:
         whole_first = third.kind == "percent" and _WHOLE_FIRST.search(
             page.text[max(sentence.span.start, one.span.start - 16) : one.span.start]
         )
-        if whole_first and re.match(r"\s*[^\W\d_]*\s*\($|\s*\($", page.text[other.span.end : third.span.start]):
+        if whole_first and _PART_THEN.fullmatch(page.text[other.span.end : third.span.start]) and not _DEEPER.match(page.text[third.span.end + 1 :][:24]):
             one, other, first = other, one, " of "
         second = page.text[max(one.span.end, other.span.end) : third.span.start]
         if not _OF.fullmatch(first) or one.glued or other.glued:
