@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from prompts.trust import derived
+from tools.instruments.equations.applied import check_applied
 from tools.instruments.equations.formulas import Formula, formulas_of, tokens_of
 from tools.instruments.equations.library import gaps_and_runs, read_run
 from tools.instruments.equations.values import Given, Values, chosen, values_of
@@ -29,9 +30,10 @@ class Equations:
     def examine(self, chapter: Chapter, facts: Facts) -> Examination:
         page = page_of(chapter)
         formulas = list(formulas_of(page))
+        applied = tuple(check_applied(page))
         if not formulas:
-            return Examination()
-        findings = tuple(_checked(page, formulas))
+            return Examination(findings=applied)
+        findings = (*_checked(page, formulas), *applied)
         gaps, runs = gaps_and_runs(page, formulas, facts)
         return Examination(findings=findings, runs=runs, gaps=gaps)
 

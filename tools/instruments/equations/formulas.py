@@ -182,6 +182,7 @@ def tokens_of(side: str, known: frozenset[str], latex: bool, writing: Writing) -
 
 
 def _special(text: str) -> str:
+    text = re.sub(r"√\s*(\w+(?:\.\d+)?)", r"sqrt(\1)", text)
     for mark, new in (
         ("⌊", "floor("),
         ("⌋", ")"),
