@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("agent", "tools", "prompts", "sandbox", "evals")
 # Programs that run inside the sandbox, with the experiment environment's packages.
-INSIDE = ("sandbox/inside/", "sandbox/probes/", "tools/instruments/")
+INSIDE = ("sandbox/inside/", "sandbox/probes/", "sandbox/compile/inside/", "tools/instruments/")
 EXPERIMENTS_ALONE = {"torch", "numpy", "pandas", "scipy", "triton"}
 # Who may look at outside text as plain characters: what reads, measures, stores and renders it.
 MEASURES = ("prompts/", "tools/", "agent/stages/", "agent/report/", "agent/labels.py", "agent/interfaces/terminal.py")
