@@ -72,6 +72,7 @@ def _count(page: Page, sentence: Sentence, grid: Grid, quantity: Quantity) -> Fi
         or not adjacent
         or not (alone or (whole and quantity.before[0] in ("all", "alle", "tous", "toutes")))
         or abs(stated - rows) > max(3, rows // 4)
+        or (noun in _ROWS and stated == rows + 1)
     ):
         return None
     new = report.like(quantity.value - stated + rows, quantity, page)

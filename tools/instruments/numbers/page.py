@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from prompts.trust import measure
-from tools.instruments.numbers.words import named, words_of
+from tools.instruments.numbers.words import named, vocabulary, words_of
 from tools.layout import sentences
 from tools.quantities import (
     COUNT,
@@ -40,6 +40,12 @@ _UNIT_NAME = re.compile(
 )
 _RATIO_NAME = re.compile(r"speed[\s-]?up|slow[\s-]?down|ratio|factor|faktor|beschleunigung|verhältnis|rapport|accélération", re.IGNORECASE)
 _PERCENT_NAME = re.compile(r"percent|prozent|pourcent", re.IGNORECASE)
+_IN_CODE = re.compile(r"`[^`\n]{1,200}`|\w+\([^()\n]{0,80}\)")
+_LABELLED = vocabulary(
+    "section sections chapter chapters table tables figure figures fig equation equations eq eqs formula listing listings appendix exercise example page "
+    "pages volume part pep issue abschnitt abschnitte abschnitten kapitel kapiteln tabelle tabellen abbildung abbildungen gleichung gleichungen formel "
+    "listing seite seiten teil section chapitre chapitres tableau tableaux équation équations formule annexe exemple exercice"
+)
 _ELLIPSIS = re.compile(r"^\W*(?:\.\.\.|…|⋮|\[\.\.\.\])\W*$")
 
 
@@ -143,7 +149,7 @@ def page_of(chapter: Chapter) -> Page:
 
 @lru_cache(maxsize=4)
 def _page(text: str, blocks: tuple[Block, ...]) -> Page:
-    writing = writing_of(text)
+    writing = _writing(text, blocks)
     sections, section = [], 0
     for block in blocks:
         section += block.kind == "heading"
@@ -157,6 +163,12 @@ def _page(text: str, blocks: tuple[Block, ...]) -> Page:
     return Page(text, writing, blocks, tuple(sections), grids, found, [grid.block for grid in grids])
 
 
+def _writing(text: str, blocks: tuple[Block, ...]) -> Writing:
+    """How the author writes: language and decimal mark of the prose; programs and what they print write points everywhere."""
+    prose = " ".join(text[block.span.start : block.span.end] for block in blocks if block.kind in ("prose", "quote", "heading"))
+    return writing_of(_IN_CODE.sub(" ", prose) if prose.strip() else text)
+
+
 def _sentences(number: int, block: Block, text: str, writing: Writing) -> Iterator[Sentence]:
     output = block.kind == "output" or _printed(block, text)
     if block.kind not in ("prose", "quote") and not output:
@@ -167,9 +179,22 @@ def _sentences(number: int, block: Block, text: str, writing: Writing) -> Iterat
     else:
         spans = list(sentences(text, block.span))
     for span in spans:
-        quantities = quantities_of(text, writing, span.start, span.end)
+        quantities = _without_labels(text, quantities_of(text, writing, span.start, span.end))
         words = text[span.start : span.end]
         yield Sentence(span, words, number, output, words_of(words), quantities, ranges_of(text, quantities))
+
+
+def _without_labels(text: str, quantities: tuple[Quantity, ...]) -> tuple[Quantity, ...]:
+    """The quantities without the numbers of sections, tables and the like, and those that are joined to one ("Sections 8.1 and 8.2")."""
+    kept: list[Quantity] = []
+    label: Quantity | None = None
+    for quantity in quantities:
+        joined = label is not None and re.fullmatch(r"\s*(?:,|and|to|und|bis|et|à|or|oder|ou|–|-)\s*", text[label.span.end : quantity.span.start])
+        if quantity.kind == "count" and quantity.style == "digits" and (joined or (quantity.before and quantity.before[0] in _LABELLED)):
+            label = quantity
+        else:
+            kept.append(quantity)
+    return tuple(kept)
 
 
 def _printed(block: Block, text: str) -> bool:
