@@ -65,8 +65,11 @@ class Running(ABC):
             os.close(folder)
 
     def collect(self, request: RunRequest) -> tuple[dict[str, bytes], tuple[str, ...]]:
-        """The artefacts, once all is dead."""
-        folder = files.opened(self.work, "work")
+        """The artefacts, once all is dead; none where the program removed its work folder or put something else in its place."""
+        try:
+            folder = files.opened(self.work, "work")
+        except (FileNotFoundError, NotADirectoryError):
+            return {}, ()
         try:
             return files.collect(folder, request.collect, request.limits)
         finally:
