@@ -1,0 +1,146 @@
+"""Runs an experiment: for each variant an eager run, and apart from it a fresh run with the compiler, all in the sandbox."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sandbox.compile import honesty, reading
+from sandbox.compile.compare import Outputs
+from sandbox.compile.levels import levels
+from sandbox.compile.matrix import variants
+from sandbox.compile.programs import Left, Process, left, prepared
+from sandbox.compile.records import ExperimentRequest, ExperimentResult, RequestError, Settings, Variant
+from sandbox.compile.schema import check
+from sandbox.compile.source import notebook_program
+from sandbox.compile.trace import Trace, read
+from sandbox.records import Environment
+from sandbox.runner import Sandbox
+
+EAGER = Process("eager", eager=True)
+COLD, WARM = Process("cold", eager=False), Process("warm", eager=False)
+
+
+def run_experiment(sandbox: Sandbox, request: ExperimentRequest, stop: threading.Event | None = None) -> ExperimentResult:
+    """Run every variant; one that cannot be measured says why. Raises RequestError where the request cannot be run at all.
+
+    Runs of the sandbox: one eager for each (torch, device, dtype, padded or not), one compiled for each variant but for its cache, in
+    which a warm process follows the cold one that filled its private cache.
+    """
+    check(request)
+    notes: tuple[str, ...] = ()
+    if request.form == "notebook":
+        code, notes = notebook_program(request.code.encode())
+        request = replace(request, code=code)
+    wanted = variants(request.matrix, request.form)
+    bench = _Bench(sandbox, request, stop or threading.Event(), wanted)
+    return ExperimentResult(tuple(bench.variant(settings) for settings in wanted), sandbox.tier, sandbox.layers, notes)
+
+
+@dataclass
+class _Bench:
+    """The runs of one experiment, each made once."""
+
+    sandbox: Sandbox
+    request: ExperimentRequest
+    stop: threading.Event
+    wanted: tuple[Settings, ...]
+    done: dict[tuple[str, Settings], Left] = field(default_factory=dict)
+
+    def variant(self, settings: Settings) -> Variant:
+        environment = self.request.environments.get(settings.torch)
+        if environment is None:
+            version = f"torch {settings.torch}" if settings.torch else "torch"
+            return Variant(settings, f"there is no environment with {version}; `corrigenda env add torch==VERSION` makes one", "", "")
+        eager = self._run("eager", _reference(settings), environment, (EAGER,))
+        compiled = self._run("compiled", replace(settings, cache="cold"), environment, self._processes(settings))
+        try:
+            return _variant(self.request, settings, eager, compiled)
+        except (reading.AccountError, KeyError, TypeError, AttributeError, ValueError) as error:
+            problem = f"the run's own account is broken ({type(error).__name__}), so that nothing in it is believed"
+            return _failed(settings, compiled, problem)
+
+    def _processes(self, settings: Settings) -> tuple[Process, ...]:
+        warm = any(replace(each, cache="cold") == replace(settings, cache="cold") and each.cache == "warm" for each in self.wanted)
+        return (COLD, WARM) if warm else (COLD,)
+
+    def _run(self, kind: str, settings: Settings, environment: Environment, processes: tuple[Process, ...]) -> Left:
+        if (kind, settings) not in self.done:
+            request, token = prepared(self.request, settings, environment, processes)
+            self.done[kind, settings] = left(self.sandbox.run(request, self.stop), token, processes)
+        return self.done[kind, settings]
+
+
+def _reference(settings: Settings) -> Settings:
+    """The settings that matter without a compiler."""
+    shapes = "bucketed" if settings.shapes == "bucketed" else "as given"
+    return Settings(shapes=shapes, dtype=settings.dtype, device=settings.device, torch=settings.torch)
+
+
+def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compiled: Left) -> Variant:
+    name = settings.cache
+    problem = _problem(compiled, name) or _problem(eager, "eager", "the eager run: ")
+    if problem:
+        return _failed(settings, compiled, problem)
+    account, reference = compiled.accounts[name], eager.accounts["eager"]
+    outputs, expected = _outputs(compiled, name), _outputs(eager, "eager")
+    if not (outputs.intact and expected.intact):
+        return _failed(settings, compiled, "the numbers that the run left are not those that it wrote")
+    trace = _merged([read(part) for part in compiled.traces(name)])
+    calls = reading.calls(account, outputs, (reference, expected), request.tolerance)
+    again, steady = reading.again(account), reading.steady(account, reference)
+    ended = _ended(account, reference)
+    return Variant(
+        settings=settings,
+        problem="",
+        ending=compiled.result.ending,
+        tier=compiled.result.tier,
+        machine=reading.machine(account),
+        clock=honesty.clock(compiled),
+        calls=calls,
+        again=again,
+        steady=steady,
+        compilations=reading.compilations(account, trace),
+        levels=levels(calls, again, steady, request.workload_calls, ended),
+        findings=honesty.findings(compiled, name, reference, trace),
+        cache_files_before=reading.whole(account["cache_files"]),
+        peak_memory_mb=compiled.result.peak_memory_mb,
+        stdout=compiled.result.stdout,
+        stderr=compiled.result.stderr,
+    )
+
+
+def _ended(account: Mapping[str, Any], eager: Mapping[str, Any]) -> str:
+    """How the code ended, empty where it ended by itself; in words of ours, since the code's own are in stderr and in its calls."""
+    if not account["raised"]:
+        return ""
+    return "it raised, and so did the eager run" if eager["raised"] else "it raised, and the eager run did not"
+
+
+def _problem(run: Left, name: str, who: str = "") -> str:
+    """Why there is nothing to read of a process, empty where there is."""
+    if run.result.ending != "exited":
+        return f"{who}{run.result.ending}: {run.result.reason}"
+    if name in run.forged:
+        return f"{who}the account was not written by the runner's program: the code wrote one in its place"
+    if name not in run.accounts:
+        code = run.codes.get(name)
+        return f"{who}the process ended{f' with status {code}' if code is not None else ''} before it gave an account"
+    return f"{who}UNRUN: there is no GPU that torch can use" if run.accounts[name].get("no_device") else ""
+
+
+def _failed(settings: Settings, run: Left, problem: str) -> Variant:
+    return Variant(settings, problem, run.result.ending, run.result.tier, stdout=run.result.stdout, stderr=run.result.stderr)
+
+
+def _outputs(run: Left, name: str) -> Outputs:
+    return Outputs(run.outputs(name), str(run.accounts[name]["digest"]))
+
+
+def _merged(traces: list[Trace]) -> Trace:
+    return Trace({key: each for trace in traces for key, each in trace.compilations.items()}, sum(trace.unread for trace in traces))
+
+
+__all__ = ["RequestError", "run_experiment"]

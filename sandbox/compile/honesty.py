@@ -1,0 +1,90 @@
+"""What limits the belief in a measurement: clocks that disagree, counts that disagree, replaced functions, answers not made anew.
+
+The measured code shares a process with what observes it, so that code which is bent on it can deceive; what is checked here are the ways
+that are known, and what no program inside can reach: the parent's clock and the comparison outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandbox.compile.programs import Left
+from sandbox.compile.reading import entries, number, text, whole
+from sandbox.compile.records import Clock, Finding
+from sandbox.compile.trace import Trace
+
+# Start and end of interpreters, the import of torch before the first look at a clock, and a loaded machine.
+_SLACK_SECONDS, _SLACK_SHARE = 3.0, 0.35
+
+
+def clock(left: Left) -> Clock:
+    """The three clocks of a run; the measured processes' own is the one that code could slow down."""
+    measured = sum(number(account["seconds"]) for account in left.accounts.values())
+    return Clock(left.result.wall_seconds, sum(left.seconds.values()), measured, left.result.wall_seconds - measured)
+
+
+def findings(left: Left, name: str, eager: Mapping[str, Any] | None, trace: Trace) -> tuple[Finding, ...]:
+    """All that was found in one process's account."""
+    account = left.accounts[name]
+    found = [*_clocks(left), *_counts(account, trace), *_answers(account, eager), *_surroundings(account)]
+    if account["replaced"]:
+        names = tuple(text(each) for each in account["replaced"])
+        found.append(Finding("replaced function", "the code replaced functions that measure or compare; the runner used its own", names))
+    return tuple(found)
+
+
+def _clocks(left: Left) -> list[Finding]:
+    seen = clock(left)
+    if seen.unaccounted > _SLACK_SECONDS + _SLACK_SHARE * seen.parent or seen.measured > seen.parent + 0.5:
+        words = f"the parent's clock saw {seen.parent:.1f} s, the measured processes {seen.measured:.1f} s"
+        return [Finding("clocks disagree", f"{words}: a clock was changed, or time was spent outside of what was measured")]
+    return []
+
+
+def _counts(account: Mapping[str, Any], trace: Trace) -> list[Finding]:
+    """Graphs that backends were handed, by our count, by torch's counter, and by its trace."""
+    own = sum(whole(each["graphs_compiled"]) for each in entries(account["calls"]))
+    torchs = sum(whole(each["unique_graphs"]) for each in entries(account["calls"]))
+    again = [*entries(account.get("again", [])), *entries(account.get("steady", []))]
+    handed = own + sum(whole(each["graphs_compiled"]) for each in again)
+    if own == torchs and (not trace.compilations or trace.graphs >= handed):
+        return []
+    words = f"graphs by our count {own}, by torch's counter {torchs}, in the whole run by its trace {trace.graphs}"
+    return [Finding("counts disagree", words)]
+
+
+def _answers(account: Mapping[str, Any], eager: Mapping[str, Any] | None) -> list[Finding]:
+    found = []
+    if account.get("identity") == "yes":
+        words = "the answer follows a tensor's identity: after its content was changed in place, the old answer came back"
+        found.append(Finding("cached answer", words))
+    if account.get("overwritten"):
+        too = " (so it is in eager)" if eager is not None and eager.get("overwritten") else ""
+        words = f"{len(account['overwritten'])} results no longer held what they held when they were returned{too}: a buffer is reused"
+        found.append(Finding("overwritten result", words))
+    late = [
+        each
+        for each in entries(account["calls"])
+        if number(each.get("other_streams_seconds", 0.0)) > max(1e-4, 0.2 * number(each["seconds"]))
+    ]
+    if late:
+        words = f"after {len(late)} calls the device was still busy when the current stream was done: work on another stream"
+        found.append(Finding("another stream", words))
+    kinds = {str(leaf.get("type")) for each in entries(account["calls"]) for leaf in entries(each.get("outputs", [])) if leaf.get("type")}
+    strange = tuple(text(kind, 100) for kind in sorted(kinds - {"Tensor", "Parameter"}))
+    if strange:
+        found.append(Finding("no plain tensor", "results are of a class of their own, which may compute later than it says", strange))
+    return found
+
+
+def _surroundings(account: Mapping[str, Any]) -> list[Finding]:
+    found = []
+    if account["scalar"]:
+        found.append(
+            Finding("scalar code", "inductor found no vector instructions on a processor that has them: steady times are too long")
+        )
+    hidden = account["machine"].get("hidden")
+    if hidden:
+        found.append(Finding("hidden", "torch was without something that it can use outside", (text(hidden),)))
+    return found

@@ -1,0 +1,140 @@
+"""The request as a model or a file gives it: JSON with a schema that is made of the dataclasses, so that the two cannot part."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any
+
+from sandbox.compile.records import CHOICES, Argument, ExperimentRequest, RequestError
+
+# What the program alone decides.
+_OURS = ("environments", "limits")
+_MOST_CALLS = 256
+_MOST_CODE = 200_000
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a request."""
+    request = _object(ExperimentRequest)
+    request["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    request["description"] = (
+        "Run code under torch.compile and measure it: which calls compile, reuse or fall back, graph breaks, guards, differences from "
+        "eager, times. Give a function with calls, or a script or notebook that calls torch.compile itself."
+    )
+    request["properties"]["matrix"] = {
+        "type": "object",
+        "description": "values to try for each setting; all combinations run",
+        "properties": {key: _values(choices) for key, choices in CHOICES.items()},
+        "additionalProperties": False,
+    }
+    return request
+
+
+def request_from(data: object) -> ExperimentRequest:
+    """The request that JSON holds. Raises RequestError for what does not fit the schema."""
+    if not isinstance(data, Mapping):
+        raise RequestError("a request is a JSON object; see the schema")
+    request: ExperimentRequest = _made(ExperimentRequest, data, "the request")
+    check(request)
+    return request
+
+
+def check(request: ExperimentRequest) -> None:
+    """Raises RequestError where the fields do not go together."""
+    if len(request.code) > _MOST_CODE:
+        raise RequestError(f"the code has more than {_MOST_CODE} characters; give less")
+    if request.form == "function" and not (request.function and request.calls):
+        raise RequestError(
+            'form "function" needs `function` (a name in the code) and `calls`; a program that compiles itself is a "script"'
+        )
+    if request.form != "function" and (request.function or request.calls):
+        raise RequestError(f'a {request.form} calls its functions itself; leave `function` and `calls` out, or use form "function"')
+    if len(request.calls) > _MOST_CALLS:
+        raise RequestError(f"more than {_MOST_CALLS} calls; give fewer")
+    if not (0 <= request.warmup <= 100 and 1 <= request.repeats <= 1000 and 1 <= request.threads <= 256):
+        raise RequestError("warmup is 0 to 100, repeats 1 to 1000, threads 1 to 256")
+    wrong = [name for name in request.variables if not name.startswith("TORCH") or name in ("TORCH_TRACE", "TORCHINDUCTOR_CACHE_DIR")]
+    if wrong:
+        raise RequestError(f"variables are settings of torch (TORCH...) that the runner does not set itself, not {wrong[0]!r}")
+
+
+def _values(choices: tuple[str, ...] | None) -> dict[str, Any]:
+    item: dict[str, Any] = {"type": "string", **({"enum": list(choices)} if choices else {})}
+    return {"type": "array", "items": item, "minItems": 1}
+
+
+def _object(kind: type) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind)
+    shown = [field for field in dataclasses.fields(kind) if field.name not in _OURS]
+    required = [field.name for field in shown if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING]
+    return {
+        "type": "object",
+        "description": " ".join((kind.__doc__ or "").split()),
+        "properties": {field.name: _schema_of(hints[field.name]) for field in shown},
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _schema_of(hint: Any) -> dict[str, Any]:
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if dataclasses.is_dataclass(hint):
+        return _object(typing.cast(type, hint))
+    if origin is typing.Literal:
+        return {"enum": list(arguments)}
+    if origin in (types.UnionType, typing.Union) and len(arguments) == 2 and type(None) in arguments:
+        inner = next(each for each in arguments if each is not type(None))
+        return {"anyOf": [_schema_of(inner), {"type": "null"}]}
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return {"type": "array", "items": _schema_of(arguments[0])}
+    if origin is tuple:
+        return {"type": "array", "prefixItems": [_schema_of(each) for each in arguments], "minItems": len(arguments), "items": False}
+    if origin is Mapping:
+        return {"type": "object", "additionalProperties": _schema_of(arguments[1])}
+    plain = {str: "string", bool: "boolean", int: "integer", float: "number"}
+    return {"type": plain[hint]} if hint in plain else {"description": "any plain JSON value"}
+
+
+def _made(kind: type, data: Mapping[str, Any], where: str) -> Any:
+    hints = typing.get_type_hints(kind)
+    known = [field.name for field in dataclasses.fields(kind) if field.name not in _OURS]
+    for name in data:
+        if name not in known:
+            raise RequestError(f"{where} has no field {name!r}; it has {', '.join(known)}")
+    try:
+        return kind(**{name: _value(hints[name], value, f"{where}, {name}") for name, value in data.items()})
+    except TypeError as error:
+        raise RequestError(f"{where} lacks a field: {error}; see the schema") from error
+
+
+def _value(hint: Any, value: Any, where: str) -> Any:
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if hint is Argument and isinstance(value, Mapping):
+        return _made(Argument, value, where)
+    if origin in (types.UnionType, typing.Union) and type(None) in arguments and len(arguments) == 2:
+        return None if value is None else _value(next(each for each in arguments if each is not type(None)), value, where)
+    if origin is typing.Literal and value in arguments:
+        return value
+    if origin is tuple and isinstance(value, list | tuple):
+        return _tuple(arguments, value, where)
+    if origin is Mapping and isinstance(value, Mapping):
+        return {str(key): _value(arguments[1], each, where) for key, each in value.items()}
+    if hint is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if hint in (str, bool, int, float):
+        if type(value) is hint:
+            return value
+    elif origin not in (tuple, Mapping, typing.Literal) and hint is not Argument:
+        return value
+    raise RequestError(f"{where} does not have the form that the schema asks for; see the schema")
+
+
+def _tuple(arguments: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
+    if arguments[-1] is Ellipsis:
+        return tuple(_value(arguments[0], each, where) for each in value)
+    if len(value) != len(arguments):
+        raise RequestError(f"{where} has {len(value)} entries, not {len(arguments)}")
+    return tuple(_value(hint, each, where) for hint, each in zip(arguments, value, strict=True))
