@@ -3,7 +3,7 @@
 - `fence` puts it into the data part of a prompt, between marks that cannot occur inside it;
 - `prompts.inert` makes it harmless for a report, a terminal, a file name or a web page;
 - `measure` hands it to code that measures text (tools/ and the reading stages of agent/), whose results are
-  `Untrusted` again wherever they carry words of it. `tests/test_trust.py` holds the list of who may call it.
+  `Untrusted` again wherever they carry words of it. `tests/test_architecture.py` holds the list of who may call it.
 
 Trust follows from where a text came from, never from what it says.
 """
