@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tools.packages.modules import Binding, Module, dotted, parsed
@@ -110,6 +110,17 @@ def _siblings(found: Found) -> tuple[Binding, ...]:
     if found.owner is not None:
         return found.module.members(found.owner).get(found.binding.name, ())
     return found.module.bindings.get(found.binding.name, ())
+
+
+def overloads(found: Found) -> list[tuple[Parameter, ...]]:
+    """The parameters of each definition of a function's name."""
+    nodes = (found.module.node_of(each) for each in _siblings(found))
+    return [tuple(_parameters(node.args)) for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+def written_parameters(arguments: ast.arguments, line: int) -> list[Parameter]:
+    """Of a signature that was read from words, all at one line."""
+    return [replace(each, line=line) for each in _parameters(arguments)]
 
 
 def _conditional(module: Module, binding: Binding) -> bool:

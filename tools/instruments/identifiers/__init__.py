@@ -16,11 +16,13 @@ from __future__ import annotations
 import sys
 
 from prompts.trust import derived
+from tools.instruments.identifiers.behaving import behaving
 from tools.instruments.identifiers.calls import calls
 from tools.instruments.identifiers.defaults import Open, defaults
 from tools.instruments.identifiers.existence import Group, existence, groups
 from tools.instruments.identifiers.history import history
 from tools.instruments.identifiers.introspection import read, wanted
+from tools.instruments.identifiers.subjects import Subjects
 from tools.instruments.identifiers.surroundings import surroundings
 from tools.instruments.identifiers.survey import NAME, Survey, survey
 from tools.records import Chapter, Examination, Facts, Finding, Gap, RunOutcome, RunWanted
@@ -52,6 +54,8 @@ class Identifiers:
                 findings.append(each)
             else:
                 opened.append(each)
+        subjects = Subjects(found)
+        findings += behaving(found, subjects)
         findings += surroundings(found)
         findings += history(found)
         run = wanted(found, named, opened) if facts.experiments else None

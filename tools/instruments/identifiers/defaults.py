@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from prompts.trust import derived
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.mentions import Mention
+from tools.instruments.identifiers.parameters import UNREADABLE, evaluated
 from tools.instruments.identifiers.statements import Statement, statements
 from tools.instruments.identifiers.survey import Judgement, Survey, config_name, finding, quoted
-from tools.packages.modules import parsed
 from tools.packages.resolution import Found, Unknown
 from tools.packages.signatures import deprecation, signature
 from tools.records import Block, Finding, Quotation, Replacement, Span
@@ -21,7 +21,6 @@ WRONG = Judgement("default-value", "contradicted", "high", "correction")
 RIGHT = Judgement("default-value", "supported", "low", "no change")
 _REACH = 1500
 _GENERIC = {"it", "limit", "value", "setting", "option", "flag", "which", "threshold", "this", "parameter", "argument", "that"}
-UNREADABLE = object()
 
 
 @dataclass(frozen=True)
@@ -193,35 +192,6 @@ def _of_setting(found: Survey, target: Found, value: ast.expr) -> Stated:
         value = next((keyword.value for keyword in value.keywords if keyword.arg == "default"), value)
     source = ast.unparse(value)
     return Stated(target.name, source, evaluated(found, target, source), target.quote(), "")
-
-
-def evaluated(found: Survey, where: Found, source: str) -> object:
-    """The value of a default's source text: literals, products of numbers, constants of the module; else UNREADABLE."""
-    if source == "...":
-        return UNREADABLE
-    try:
-        return ast.literal_eval(source)
-    except (ValueError, SyntaxError):
-        pass
-    tree = parsed(source)
-    node = tree.body[0].value if tree is not None and tree.body and isinstance(tree.body[0], ast.Expr) else None
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Pow | ast.LShift):
-        left, right = (evaluated(found, where, ast.unparse(each)) for each in (node.left, node.right))
-        if (
-            isinstance(left, int)
-            and isinstance(right, int)
-            and abs(left) < 2**40
-            and 0 <= right < (64 if not isinstance(node.op, ast.Mult) else 2**40)
-        ):
-            return left * right if isinstance(node.op, ast.Mult) else left**right if isinstance(node.op, ast.Pow) else left << right
-    if isinstance(node, ast.Name):
-        constant = found.names.resolve_in(where.module, node.id)
-        if isinstance(constant, Found) and isinstance(constant.node, ast.Assign | ast.AnnAssign) and constant.node.value is not None:
-            try:
-                return ast.literal_eval(constant.node.value)
-            except ValueError:
-                return UNREADABLE
-    return UNREADABLE
 
 
 def same(said: object, there: object) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 
 from tools.instruments.identifiers.program import Program
 from tools.packages.modules import dotted
@@ -62,6 +63,12 @@ def sentence(text: str, span: Span, within: Span) -> Span:
             end = stop.start()
             break
     return Span(start=start, end=end)
+
+
+def stops(text: str, within: Span) -> Iterator[tuple[int, int]]:
+    """Where each sentence of a block but the last ends, and where the next begins."""
+    for stop in _STOP.finditer(text, within.start, within.end):
+        yield stop.start(), stop.end()
 
 
 def hedged(text: str, span: Span, within: Span) -> bool:

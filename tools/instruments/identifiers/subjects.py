@@ -1,0 +1,323 @@
+"""Which callables a sentence is about: by full name, by a method's name alone, or by "it" after they were named.
+
+A method whose object is not known may be several classes' at once; whatever is said of it then has to hold for all of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tools.instruments.identifiers.hedges import stops
+from tools.instruments.identifiers.survey import Survey
+from tools.packages.modules import dotted
+from tools.packages.resolution import Found
+from tools.records import Block, Span
+
+# Where a name that stands alone may belong, once its package is in use.
+_HOMES = {
+    "pandas": ("pandas", "pandas.DataFrame", "pandas.Series"),
+    "numpy": ("numpy", "numpy.linalg", "numpy.random.Generator"),
+    "torch": (
+        "torch", "torch.nn", "torch.nn.functional", "torch.optim", "torch.optim.lr_scheduler", "torch.utils.data", "torch.nn.utils",
+        "torch.nn.init", "torch.Tensor", "torch.nn.Module", "torch.optim.Optimizer",
+    ),
+}  # fmt: skip
+# What an object is by its customary name.
+_CUSTOMARY = {
+    "df": "pandas.DataFrame", "frame": "pandas.DataFrame", "dataframe": "pandas.DataFrame", "DataFrame": "pandas.DataFrame",
+    "ser": "pandas.Series", "series": "pandas.Series", "Series": "pandas.Series",
+    "rng": "numpy.random.Generator", "Generator": "numpy.random.Generator",
+    "optimizer": "torch.optim.Optimizer", "opt": "torch.optim.Optimizer", "tensor": "torch.Tensor", "Tensor": "torch.Tensor",
+    "model": "torch.nn.Module", "net": "torch.nn.Module", "module": "torch.nn.Module",
+    "Path": "pathlib.Path", "path": "pathlib.Path",
+}  # fmt: skip
+_TOKEN = re.compile(r"(?<![\w./@\\$=-])(?>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?![\w/@\\]|\s*=[^=])")
+_CALLED_SO = re.compile(
+    r"(?:methods?|functions?|class(?:es)?|decorators?|attributes?|Methoden?|Funktion(?:en)?|Klassen?|Dekorator|méthodes?|fonctions?|classes?|décorateur)\s+[`“\"]?$",
+    re.IGNORECASE,
+)
+_IN_SENTENCE = re.compile(r"[A-Z][a-z]*[A-Z0-9]\w*|\w*_\w+")
+# Names of functions that are words of their own: they count only with code marks, brackets or a word such as "method" beside them.
+_ORDINARY = frozenset(
+    [
+        "accumulate",
+        "abs",
+        "all",
+        "any",
+        "append",
+        "apply",
+        "array",
+        "between",
+        "choice",
+        "chunk",
+        "clip",
+        "close",
+        "compile",
+        "copy",
+        "corr",
+        "count",
+        "cov",
+        "cross",
+        "cut",
+        "describe",
+        "detach",
+        "diff",
+        "dot",
+        "drop",
+        "dump",
+        "empty",
+        "equal",
+        "exp",
+        "explode",
+        "fill",
+        "filter",
+        "find",
+        "flatten",
+        "float",
+        "format",
+        "full",
+        "gather",
+        "get",
+        "group",
+        "head",
+        "histogram",
+        "index",
+        "insert",
+        "int",
+        "integers",
+        "isin",
+        "item",
+        "items",
+        "join",
+        "keys",
+        "kind",
+        "last",
+        "len",
+        "linear",
+        "list",
+        "load",
+        "log",
+        "loss",
+        "map",
+        "mask",
+        "match",
+        "max",
+        "mean",
+        "median",
+        "melt",
+        "merge",
+        "min",
+        "mode",
+        "module",
+        "norm",
+        "normal",
+        "open",
+        "order",
+        "outer",
+        "parameter",
+        "partial",
+        "pivot",
+        "plot",
+        "pop",
+        "power",
+        "print",
+        "product",
+        "quantile",
+        "query",
+        "random",
+        "range",
+        "rank",
+        "read",
+        "reduce",
+        "register",
+        "remove",
+        "repeat",
+        "replace",
+        "resample",
+        "reset",
+        "reshape",
+        "rolling",
+        "round",
+        "sample",
+        "save",
+        "search",
+        "select",
+        "series",
+        "set",
+        "shape",
+        "shift",
+        "shuffle",
+        "size",
+        "sort",
+        "sorted",
+        "spawn",
+        "split",
+        "squeeze",
+        "stack",
+        "stat",
+        "state",
+        "step",
+        "strip",
+        "sub",
+        "sum",
+        "switch",
+        "table",
+        "tail",
+        "take",
+        "tensor",
+        "test",
+        "time",
+        "total",
+        "trace",
+        "transform",
+        "transpose",
+        "tuple",
+        "type",
+        "uniform",
+        "unique",
+        "update",
+        "values",
+        "view",
+        "wait",
+        "where",
+        "window",
+        "write",
+        "zeros",
+        "zip",
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """written: as the chapter has it, at `span`. candidates: what it may stand for, all of them."""
+
+    written: str
+    span: Span
+    candidates: tuple[Found, ...]
+
+    @property
+    def last(self) -> str:
+        return self.written.rpartition(".")[2]
+
+
+class Subjects:
+    """Of one chapter. Names of a home are collected once."""
+
+    def __init__(self, found: Survey) -> None:
+        self._found = found
+        self._names: dict[str, frozenset[str]] = {}
+        self._known: dict[str, tuple[Found, ...]] = {}
+        self._used = {
+            node.attr if isinstance(node, ast.Attribute) else node.id
+            for program in found.programs
+            for call in ast.walk(program.tree)
+            if isinstance(call, ast.Call)
+            for node in (call.func,)
+            if isinstance(node, ast.Attribute | ast.Name)
+        }
+        roots = {target.partition(".")[0] for target in found.bound.aliases.values()}
+        self._homes = [home for root in sorted(roots) for home in _HOMES.get(root, (root,) if _is_module(found, root) else ())]
+        self._homes += [target for target in found.bound.aliases.values() if target not in self._homes and "." in target]
+
+    def named(self, within: Span) -> list[Subject]:
+        """The callables that are named in a piece of text, in order."""
+        return list(self._named(within))
+
+    def before(self, block: Block, place: int, reach: int = 500) -> list[Subject]:
+        """Those named in the same block before a place, the nearest first."""
+        start = max(block.span.start, place - reach)
+        return self.named(Span(start=start, end=place))[::-1] if start < place else []
+
+    def _named(self, within: Span) -> Iterator[Subject]:
+        text = self._found.text
+        for token in _TOKEN.finditer(text, within.start, within.end):
+            span = Span(start=token.start(), end=token.end())
+            if "." in token.group() or self._marked(span):
+                candidates = self.candidates(token.group())
+                if candidates:
+                    yield Subject(token.group(), span, candidates)
+
+    def _marked(self, span: Span) -> bool:
+        text = self._found.text
+        word = text[span.start : span.end]
+        if text[span.start - 1 : span.start] == "`" or text[span.end : span.end + 1] == "(" or _IN_SENTENCE.fullmatch(word):
+            return True
+        if _CALLED_SO.search(text[max(0, span.start - 24) : span.start]):
+            return True
+        return word.lower() not in _ORDINARY and (len(word) >= 5 or not word.isalpha()) and (word in self._used or word[:1].isupper())
+
+    def candidates(self, written: str) -> tuple[Found, ...]:
+        """All that a name may stand for; none where one of them is not a callable or cannot be told."""
+        if written not in self._known:
+            self._known[written] = tuple(self._candidates(written))
+        return self._known[written]
+
+    def _candidates(self, written: str) -> Iterator[Found]:
+        found = self._found
+        full = found.bound.full(written)
+        if full is None and "." in written and found.packages.distribution_of(written.partition(".")[0]) is not None:
+            full = written if written.partition(".")[0] not in found.bound.own else None
+        if full is not None:
+            resolved = found.resolve(full)
+            if isinstance(resolved, Found) and resolved.kind != "module":
+                yield resolved
+            return
+        owner, _, last = written.rpartition(".")
+        known = self._object(owner) if owner else None
+        if known is not None:
+            if last in self._names_of(known):
+                yield from self._member(known, last)
+            return
+        if written in found.bound.own:
+            return
+        seen: set[str] = set()
+        for home in self._homes:
+            if last in self._names_of(home):
+                for each in self._member(home, last):
+                    if each.name not in seen:
+                        seen.add(each.name)
+                        yield each
+
+    def _member(self, home: str, name: str) -> Iterator[Found]:
+        resolved = self._found.resolve(f"{home}.{name}")
+        if isinstance(resolved, Found) and resolved.kind in ("function", "class", "value"):
+            yield resolved
+
+    def _object(self, name: str) -> str | None:
+        """The class of an object that the chapter makes, or that has a customary name."""
+        callee = self._found.bound.made.get(name)
+        full = self._found.bound.full(callee) if callee is not None else None
+        resolved = self._found.resolve(full) if full is not None else None
+        if isinstance(resolved, Found) and resolved.kind == "class":
+            return resolved.name
+        if isinstance(resolved, Found) and isinstance(resolved.node, ast.FunctionDef):
+            made = self._found.names.resolve_in(resolved.module, dotted(resolved.node.returns) or "?")
+            if isinstance(made, Found) and made.kind == "class":
+                return made.name
+        customary = _CUSTOMARY.get(name)
+        installed = customary is not None and self._found.packages.distribution_of(customary.partition(".")[0]) is not None
+        return customary if installed and name not in self._found.bound.aliases else None
+
+    def _names_of(self, home: str) -> frozenset[str]:
+        if home not in self._names:
+            resolved = self._found.resolve(home)
+            there = self._found.names.names_of(resolved) if isinstance(resolved, Found) and resolved.kind in ("module", "class") else set()
+            self._names[home] = frozenset(there)
+        return self._names[home]
+
+
+def _is_module(found: Survey, root: str) -> bool:
+    return found.names.module(root) is not None
+
+
+def sentences(text: str, within: Span) -> Iterator[Span]:
+    """The sentences of a block."""
+    start = within.start
+    for end, following in stops(text, within):
+        yield Span(start=start, end=end)
+        start = following
+    yield Span(start=start, end=within.end)
