@@ -14,6 +14,7 @@ from tools.instruments.numbers.differences import check_differences
 from tools.instruments.numbers.extremes import check_extremes
 from tools.instruments.numbers.figures import check_figures
 from tools.instruments.numbers.lists import check_lists
+from tools.instruments.numbers.literals import check_literals
 from tools.instruments.numbers.means import check_means
 from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.parts import check_parts
@@ -47,6 +48,7 @@ _CHECKS = (
     check_sizes,
     check_throughput,
     check_parts,
+    check_literals,
 )
 
 

@@ -157,7 +157,7 @@ def _range(page: Page, sentence: Sentence, stated: Range) -> Finding | None:
         working,
         places,
     )
-    return report.contradicted("range", stated.span, said, "high", _widened(page, stated, min(values), max(values)))
+    return report.contradicted("range", stated.span, said, "high", widened(page, stated, min(values), max(values)))
 
 
 def _ends(stated: Range) -> tuple[Interval, Interval]:
@@ -190,7 +190,8 @@ def _slightly(breaking: list[tuple[int, Quantity]], low: Interval, high: Interva
     )
 
 
-def _widened(page: Page, stated: Range, low: Fraction, high: Fraction) -> Replacement | None:
+def widened(page: Page, stated: Range, low: Fraction, high: Fraction) -> Replacement | None:
+    """The stated range with the ends that the figures give (in base units), None where they cannot be written."""
     parts = []
     for quantity, value in ((stated.low, low), (stated.high, high)):
         new = report.like(value, quantity, page)
