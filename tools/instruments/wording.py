@@ -34,6 +34,12 @@ _RESULTS = re.compile(
     r"résultats?|sorties?|valeurs?|réponses?)(?![^\W\d_])",
     re.IGNORECASE,
 )
+_WAYS = re.compile(
+    r"(?<![^\W\d_])(?:methods?|versions?|variants?|approaches|sums?|means?|both|the two|verfahren|varianten|fassungen|methoden|summen|beiden?|méthodes?|variantes?|"
+    r"sommes?|moyennes?|les deux)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_OTHERWISE = re.compile(r"(?<![^\W\d_])(?:speed|times?|fast|costs?|code|interface|signature|syntax|shapes?|memory|schnell|laufzeit\w*|aufwand|form|vitesse|temps|coût)(?![^\W\d_])", re.I)
 _SOFT = re.compile(
     r"(?<![^\W\d_])(?:not|n't|never|nearly|almost|virtually|practically|essentially|approximately|numerically|within|up to|tolerance|"
     r"rounding|need not|"
@@ -176,12 +182,21 @@ def _check_identical(page: Page) -> Iterator[Finding]:
             if (
                 not _spoken(sentence)
                 or _SOFT.search(_clause(sentence.text, match))
-                or not (match["bits"] or _RESULTS.search(sentence.text))
+                or not (match["bits"] or _RESULTS.search(sentence.text) or _alike(sentence.text, match))
             ):
                 continue
-            near = [(other, q) for other, q in differences if _beside(page, sentence.block, other.block)]
+            reach = _NEAR if match["bits"] or _RESULTS.search(sentence.text) else 1
+            if reach == 1 and _OTHERWISE.search(_clause(sentence.text, match)):
+                continue
+            near = [(other, q) for other, q in differences if _beside(page, sentence.block, other.block) and abs(sentence.block - other.block) <= reach]
             if near:
                 yield _not_identical(page, sentence, match, *min(near, key=lambda pair: abs(pair[1].span.start - sentence.span.start)))
+
+
+def _alike(text: str, match: re.Match[str]) -> bool:
+    """Whether two ways of computing something are said to be identical ("the two methods are identical")."""
+    verb = re.search(r"(?<![^\W\d_])(?:are|is|were|stay|remain|sind|waren|ist|bleiben|sont|restent)\s(?:\w+\s)?$", text[: match.start()], re.IGNORECASE)
+    return verb is not None and _WAYS.search(text[: match.start()]) is not None and re.match(r"\s*(?:[.,;:]|$|and|und|et)", text[match.end() :]) is not None
 
 
 def _clause(text: str, match: re.Match[str]) -> str:

@@ -13,6 +13,7 @@ from tools.instruments.numbers.counts import check_counts
 from tools.instruments.numbers.differences import check_differences
 from tools.instruments.numbers.extremes import check_extremes
 from tools.instruments.numbers.figures import check_figures
+from tools.instruments.numbers.laws import check_laws
 from tools.instruments.numbers.lists import check_lists
 from tools.instruments.numbers.literals import check_literals
 from tools.instruments.numbers.means import check_means
@@ -49,6 +50,7 @@ _CHECKS = (
     check_throughput,
     check_parts,
     check_literals,
+    check_laws,
 )
 
 

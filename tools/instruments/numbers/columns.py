@@ -163,13 +163,15 @@ def _relations(grid: Grid, target: Column, others: list[Column]) -> Iterator[tup
     same = [column for column in sources if column.kind == kind and column.index < target.index]
     if len(same) >= 3 and _SUM.search(name):
         yield True, _row_sum(same)
-    for a in sources:
+    for a in sorted(sources, key=lambda column: column.kind != "information"):
         if kind == "percent" and a.kind in ADDITIVE and _SHARE.search(name):
             yield True, _share(grid, a)
         if a.kind == kind and (_RUNNING.search(name)):
             yield True, _running(grid, a)
         if kind == "times" and a.kind not in ("percent", "times"):
             yield from _relative(grid, a)
+        if kind == "information" and a.kind in ("information", "count"):
+            yield False, _multiple(grid, target, a)
 
 
 def _dimension(a: Column, b: Column) -> tuple[tuple[str, int], ...]:
@@ -268,6 +270,19 @@ def _running(grid: Grid, a: Column) -> Relation:
     return Relation("running total", f"running total of {a.name}", (a,), sums.get)
 
 
+def _multiple(grid: Grid, target: Column, a: Column) -> Relation:
+    """A constant multiple of another column: sizes that grow in proportion."""
+    pairs = [(own[0], other[0]) for n, _ in data_figures(grid, target) if (own := _at(target, n)) and (other := _at(a, n)) and other[0] > 0]
+    ratios = sorted(own / other for own, other in pairs)
+    factor = ratios[len(ratios) // 2] if ratios else Fraction(0)
+
+    def value(row: int) -> _Pair | None:
+        own = _at(a, row)
+        return None if own is None else (own[0] * factor, Interval.exact(own[0] * factor))
+
+    return Relation("multiple", f"{plain(factor)} x {a.name}", (a,), value)
+
+
 def _relative(grid: Grid, a: Column) -> Iterator[tuple[bool, Relation]]:
     """A ratio to one row of the same column: the first or the last."""
     figures = data_figures(grid, a)
@@ -288,7 +303,20 @@ def _relative(grid: Grid, a: Column) -> Iterator[tuple[bool, Relation]]:
         yield True, Relation("ratio", f"{a.name} of {label} / {a.name}", (a,), down)
 
 
+def _plainly(target: Column, relation: Relation, right: list[int], wrong: list[int]) -> bool:
+    """Whether a row that breaks a proportion is surely a slip: the others obey it, and it misses by a factor of 1.2 or more."""
+    if len(wrong) != 1 or len(right) < 4:
+        return False
+    cell, expected = target.cells[wrong[0]], relation.value(wrong[0])
+    if cell is None or cell.quantity is None or expected is None or expected[0] <= 0:
+        return False
+    ratio = cell.quantity.bases()[0] / expected[0]
+    return ratio <= Fraction(5, 6) or ratio >= Fraction(6, 5)
+
+
 def _reported(page: Page, grid: Grid, target: Column, relation: Relation, right: list[int], wrong: list[int]) -> Iterator[Finding]:
+    if relation.name == "multiple" and not _plainly(target, relation, right, wrong):
+        return
     if right and target.index < len(grid.columns) and not wrong:
         cells = [cell.span for n in right if (cell := target.cells[n]) is not None]
         expected = relation.value(right[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
@@ -194,22 +195,60 @@ def _steps(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterat
         for q in quantities
         if q not in batch and q not in steps and q not in epochs and q.kind == "count" and any(_SAMPLES.fullmatch(w) for w in q.after[:3])
     ]
-    if len(batch) != 1 or not steps or len(samples) != 1 or len(epochs) > 1 or _bound([*batch, *samples]):
+    if len(batch) > 1 or not steps or len(samples) != 1 or len(epochs) > 1 or _bound([*batch, *samples]):
         return
-    n, b = samples[0].bases()[0], batch[0].bases()[0]
+    sizes = _batch_sizes(page) if not batch and _EPOCH.search(sentence.text) else []
+    if not batch and (len(sizes) != 1 or samples[0].value < 1000):
+        return
+    n, b = samples[0].bases()[0], batch[0].bases()[0] if batch else sizes[0]
     if b <= 0 or n < b or re.search(r"gpu|device|worker|accumulat|geräte|each", sentence.text, re.I):
         return
-    shown = f"{written(page, samples[0])} / {written(page, batch[0])} = {plain(n / b)}"
+    shown = f"{written(page, samples[0])} / {plain(b)} = {plain(n / b)}"
+    kept = _last_kept(page)
     for stated in steps:
-        times = epochs[0].value if epochs and (len(steps) == 1 or epochs[0].span.start < stated.span.start) else Fraction(1)
+        times = epochs[0].value if epochs and _over(page, stated, epochs[0]) else Fraction(1)
         results = {Fraction(ceil(n / b)) * times, Fraction(floor(n / b)) * times, Fraction(ceil(n * times / b))}
         if "per" in page.text[stated.span.end : stated.span.end + 20]:
             times, results = Fraction(1), {Fraction(ceil(n / b)), Fraction(floor(n / b))}
+        if kept and len(results) > 1:
+            results -= {Fraction(floor(n / b)) * times} - {Fraction(ceil(n / b)) * times}
         step = shown if times == 1 else f"{shown}, times {plain(times)} epochs"
         outcomes = [Outcome(value, Interval.exact(value), step) for value in sorted(results, reverse=True)]
-        finding = judged(page, "steps", stated, outcomes, [samples[0].span, batch[0].span])
+        finding = judged(page, "steps", _whole(stated), outcomes, [samples[0].span, *(q.span for q in batch)])
         if finding is not None:
             yield finding
+
+
+_EPOCH = re.compile(r"(?<![^\W\d_])(?:epochs?|epochen?|époques?)(?![^\W\d_])", re.I)
+_BATCH_SIZE = re.compile(r"(?<![\w.])(?:batch_size|batch size|batchgröße|taille de (?:lot|batch))\s*(?:=|:|of|is|von|de)\s*(\d{1,6})(?![\d.])", re.I)
+_DROPS = re.compile(r"drop_last\s*=\s*True|(?<![^\W\d_])(?:drop(?:s|ped|ping)?|discard\w*|verworfen|verwirft|fällt weg|weggelassen|abandonn\w*|ignoré\w*)(?![^\W\d_])", re.I)
+_KEEPS = re.compile(
+    r"drop_last\s*=\s*False|DataLoader\(|(?:incomplete|partial|short\w*|smaller|last|unvollständig\w*|letzte\w*|incomplet\w*|dernier) (?:\w+ ){0,3}(?:is|wird|est) "
+    r"(?:\w+ )?(?:kept|behalten|gardé|conservé)",
+    re.I,
+)
+
+
+def _over(page: Page, stated: Quantity, epochs: Quantity) -> bool:
+    """Whether a number of steps is that of so many epochs: they stand before it, or behind it in the same clause."""
+    between = page.text[stated.span.end : epochs.span.start]
+    return epochs.span.start < stated.span.start or re.search(r"[,;.:]|(?<![^\W\d_])(?:and|und|et)(?![^\W\d_])", between) is None
+
+
+def _batch_sizes(page: Page) -> list[Fraction]:
+    """The batch sizes that the chapter names, in code or in prose."""
+    return [Fraction(size) for size in sorted({int(match.group(1)) for match in _BATCH_SIZE.finditer(page.text)})]
+
+
+def _last_kept(page: Page) -> bool:
+    """Whether the chapter keeps an incomplete last batch: it says so, or uses the default, and nowhere speaks of dropping."""
+    return _KEEPS.search(page.text) is not None and not _DROPS.search(page.text)
+
+
+def _whole(stated: Quantity) -> Quantity:
+    """A count of steps that is exact."""
+    exact = stated.value.denominator == 1 and not stated.bound
+    return replace(stated, half=Fraction(1, 4), coarse=Fraction(1, 4)) if exact and stated.half == Fraction(1, 2) else stated
 
 
 _SAME = re.compile(
