@@ -80,7 +80,7 @@ def rounded(value: Fraction, places: int) -> float:
 def like(value: Fraction, quantity: Quantity, page: Page) -> str | None:
     """A value (in base units) written as the quantity is: same unit, same places, digits or words; None where it cannot be."""
     own = value / quantity.unit.factors[0]
-    step = quantity.half * 2
+    step = Fraction(1) if quantity.half == Fraction(1, 4) else quantity.half * 2  # a quarter: a count that is exact
     if step == 0:
         return None
     exact, own = own, round(own / step) * step
