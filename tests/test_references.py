@@ -97,6 +97,122 @@ RIGHT: dict[str, str] = {
     "sub-figure and list": f"See Figures 1-2 for both.\n\n{FIGURES}",
 }  # fmt: skip
 
+BAKERY = (
+    "# 13 Bread\n\n## 13.1 Flour\n\nWheat flour has gluten, and rye flour has little gluten.\n\n## 13.2 Proofing\n\n"
+    "Yeast needs warmth. While the yeast works, the loaf rises.\n\n## 13.3 Ovens\n\nStone keeps heat. Steam keeps the crust soft.\n\n"
+)
+BAKED = (
+    "**Table 13.1** Loaves by weekday\n\n| weekday | loaves |\n|---|---|\n| Monday | 40 |\n\nMondays are quiet.\n\n"
+    "**Table 13.2** Temperature of the ovens\n\n| oven | degrees |\n|---|---|\n| left | 230 |\n\nBoth are hot.\n\n"
+)
+BAECKEREI = (
+    "## 13.1 Mehl\n\nWeizenmehl enthält Kleber.\n\n## 13.2 Gare\n\nDie Hefe braucht Wärme, und die Hefe braucht Zeit.\n\n"
+    "## 13.3 Öfen\n\nStein hält die Hitze.\n\n*Tabelle 13.1: Brote je Wochentag*\n\n| Tag | Brote |\n|---|---|\n| Montag | 40 |\n\n"
+)
+BOULANGERIE = (
+    "## 13.1 La farine\n\nLe blé contient du gluten.\n\n## 13.2 La pousse\n\nLa levure aime la chaleur, et la levure veut du temps.\n\n"
+    "## 13.3 Le four\n\nLa pierre garde la chaleur.\n\n*Tableau 13.1 – Pains par jour*\n\n| jour | pains |\n|---|---|\n| lundi | 40 |\n\n"
+)
+FLAT = (
+    "Bread is slow. 13.1 Flour Wheat flour has gluten. Rye flour has little gluten. Table 13.1 Loaves by weekday Day Loaves Monday 40 "
+    "Tuesday 55 That is a quiet week. 13.2 Proofing Yeast needs warmth, and yeast needs time. w = f / l (13.1) Here w is the share of "
+    "water. oven degrees left 230 right 245 Table 13.2. Temperature of the ovens. 13.3 Ovens Stone keeps heat. "
+)  # fmt: skip
+
+END = "## 13.4 All\n\n"
+FLAT_END = "13.4 All That was it. "
+
+WRONG: dict[str, tuple[str, str]] = {
+    "a bold caption without a colon": (f"{BAKED}Table 13.4 has the rest.", "Table 13.4"),
+    "no listing is numbered": (f"{BAKED}```python\nbake()\n```\n\nAs Listing 13.2 demonstrated, it is short.", "Listing 13.2"),
+    "an equation that is not there, indented": ("It holds that\n\n    w = f / l    (13.1)\n\nEquation (13.2) says so.", "Equation (13.2)"),
+    "eine Gleichung, die fehlt": ("Es gilt\n\n    w = f / l    (13.1)\n\nDas sagt Gleichung (13.2).", "Gleichung (13.2)"),
+    "une équation absente": ("On a\n\n    w = f / l    (13.1)\n\nC'est ce que dit l'équation (13.2).", "équation (13.2)"),
+    "un tableau absent": (f"{BOULANGERIE}{END}Le tableau 13.3 donne le reste.", "tableau 13.3"),
+    "eine kursive Tabelle": (f"{BAECKEREI}{END}Tabelle 13.2 nennt die Einzelwerte.", "Tabelle 13.2"),
+    "a section, where this chapter is named": (f"{BAKERY}{END}What matters in this chapter, Section 13.7 collects.", "Section 13.7"),
+    "a table in running text": (f"{FLAT}{FLAT_END}Table 13.3 has the rest.", "Table 13.3"),
+    "a section in running text": (f"{FLAT}{FLAT_END}How dough is kept is shown in Section 13.5.", "Section 13.5"),
+    "an equation in running text": (f"{FLAT}{FLAT_END}Equation (13.2) gives the salt.", "Equation (13.2)"),
+    "a figure with a dash": ("Figure 13.1 -- The oven\n\nFigure 13.2 -- The shop\n\nFigure 13.3 shows the street.", "Figure 13.3"),
+    "the yeast of another section": (f"{BAKERY}{END}The yeast of Section 13.3 wants patience.", "Section 13.3"),
+    "the gluten elsewhere": (f"{BAKERY}{END}The gluten of rye is treated in Section 13.2.", "Section 13.2"),
+    "die Hefe anderswo": (f"{BAECKEREI}{END}Wie die Hefe arbeitet, steht in Abschnitt 13.3.", "Abschnitt 13.3"),
+    "la levure ailleurs": (f"{BOULANGERIE}{END}La levure est traitée dans la section 13.3.", "section 13.3"),
+    "the table of another thing": (f"{BAKED}How the loaves spread over the weekdays is shown in Table 13.2.", "Table 13.2"),
+    "shown in the wrong table, running text": (f"{FLAT}{FLAT_END}How many loaves a weekday brings is shown in Table 13.2.", "Table 13.2"),
+    "the yeast in running text": (f"{FLAT}{FLAT_END}The yeast of Section 13.1 wants patience.", "Section 13.1"),
+    "a road map with two swapped": (
+        f"{BAKERY}{END}Section 13.1 keeps the crust soft with steam.", "Section 13.1",
+    ),
+    "a reference behind code that lost its line ends": (
+        f"{BAKED}```python\nbake()\nprint(1) # 1 Table 13.5 has the rest.\n```\n", "Table 13.5",
+    ),
+}  # fmt: skip
+
+SOUND: dict[str, str] = {
+    "bold captions": f"{BAKED}Table 13.1 has the loaves, and the temperature is shown in Table 13.2.",
+    "captions in running text": f"{FLAT}{FLAT_END}Loaves are in Table 13.1, degrees in Table 13.2, the share in Equation (13.1).",
+    "sections in running text": f"{FLAT}{FLAT_END}The flour of Section 13.1 and the yeast of Section 13.2 are all.",
+    "the yeast of its section": f"{BAKERY}{END}The yeast of Section 13.2 wants patience.",
+    "a word of no section": f"{BAKERY}{END}The idea of Section 13.1 can be tried at home.",
+    "a word of two sections": f"{BAKERY}{END}The heat of Section 13.1 was mild.",
+    "other words for it": f"{BAKERY}{END}How the dough grows is explained in Section 13.2.",
+    "a plural": f"{BAKERY}{END}The yeasts of Section 13.2 differ.",
+    "a road map": f"{BAKERY}{END}Section 13.1 weighs the flour, Section 13.2 waits for the yeast, and Section 13.3 heats the stone.",
+    "a list in brackets": f"{BAKERY}{END}Weigh (Section 13.1), wait (Section 13.2) and bake (Section 13.3).",
+    "eine Wegbeschreibung": f"{BAECKEREI}{END}Abschnitt 13.1 wiegt, Abschnitt 13.2 wartet, Abschnitt 13.3 heizt. Tabelle 13.1 zählt.",
+    "un renvoi juste": f"{BOULANGERIE}{END}La levure est traitée dans la section 13.2. Le tableau 13.1 compte les pains.",
+    "une équation présente": "On a\n\n    w = f / l    (13.1)\n\nC'est l'équation (13.1).",
+    "a table of another chapter": f"{BAKED}Table 7.4 of the first half had more, and Tabelle 9.1 too.",
+    "a listing of another chapter": f"{BAKED}Listing 2.2 was longer.",
+    "a label in a table's cell": f"{BAKED}| what | where |\n|---|---|\n| loaves | Table 13.1 |\n",
+    "a version that looks like a heading": f"{BAKERY}{END}Since release 13.4 Ovens are faster. Numbers such as 13.4 Kelvin occur.",
+    "a reference at the end of a sentence": f"{BAKED}See Table 13.2. The rest is Table 13.1. Both are short.",
+}  # fmt: skip
+
+EXCERPTS: dict[str, tuple[str, str]] = {
+    "above": (f"{BAKED}Table 13.4 above compared the shops.", "Table 13.4"),
+    "in the past": (f"{BAKED}As Table 13.3 showed, it is cold.", "Table 13.3"),
+    "between": (f"{BAKED}**Table 13.4** Prices\n\nTable 13.3 has the rest.", "Table 13.3"),
+    "weiter oben": (f"{BAECKEREI}Die obige Tabelle 13.3 verglich sie.", "Tabelle 13.3"),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), WRONG.values(), ids=WRONG)
+def test_labels_are_known_in_all_their_forms(text: str, words: str) -> None:
+    """A reference that fits no label, or describes another one, is found whether captions are marked, bare or run into the text."""
+    found = References().examine(chapter_of(text, number="13"), FACTS).findings
+    assert [text[f.span.start : f.span.end] for f in found if f.verdict != "supported"] == [words], [measure(f.summary) for f in found]
+    place = next(f.span for f in found if f.verdict != "supported")
+    assert not any(f.span.overlaps(place) for f in found if f.verdict == "supported")
+
+
+@pytest.mark.parametrize("text", SOUND.values(), ids=SOUND)
+def test_a_reference_in_any_words_that_may_be_right_raises_no_alarm(text: str) -> None:
+    """Words that fit no other target, or the one named in another form, say nothing against it."""
+    assert [measure(f.summary) for f in alarms(References().examine(chapter_of(text, number="13"), FACTS))] == []
+
+
+@pytest.mark.parametrize(("text", "words"), EXCERPTS.values(), ids=EXCERPTS)
+def test_an_excerpt_lacks_what_would_stand_in_it(text: str, words: str) -> None:
+    """What is said to stand above, or between labels that do stand, would be in the part supplied."""
+    found = alarms(References().examine(chapter_of(text, whole=False, number="13"), FACTS))
+    assert [(text[f.span.start : f.span.end], f.verdict) for f in found] == [(words, "contradicted")]
+
+
+def test_a_later_table_is_only_a_gap_in_an_excerpt() -> None:
+    """What may stand in the part that was not supplied is a limitation."""
+    found = References().examine(chapter_of(f"{BAKED}Table 13.4 will compare the shops.", whole=False, number="13"), FACTS)
+    assert alarms(found) == []
+    assert ["table 13.4" in measure(g.what) for g in found.gaps] == [True]
+
+
+def test_a_lone_label_of_a_kind_that_has_none_is_unverifiable() -> None:
+    """Where nothing of a kind is labelled the captions may have been lost, which is said."""
+    (found,) = alarms(References().examine(chapter_of(f"{BAKED}Figure 13.1 shows the street.", number="13"), FACTS))
+    assert (found.verdict, found.response, bool(found.limits)) == ("unverifiable", "clarification", True)
+
 
 @pytest.mark.parametrize(("text", "words"), FAULTY.values(), ids=FAULTY)
 def test_a_reference_that_points_wrong_is_found_where_it_stands(text: str, words: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from prompts.trust import derived, measure
@@ -10,15 +9,11 @@ from tools.instruments.references import links
 from tools.instruments.references.counting import counted, placed
 from tools.instruments.references.labels import Mention, Target, mentions_of, targets_of
 from tools.instruments.references.links import Pointer
-from tools.instruments.references.meaning import mistaken, neighbours
+from tools.instruments.references.meaning import mistaken
+from tools.instruments.references.missing import Labels
+from tools.instruments.references.neighbours import neighbours
 from tools.records import Block, Chapter, ChapterEvidence, Examination, Facts, Finding, Gap, RunOutcome, RunWanted, Span
 
-_ELSEWHERE = re.compile(
-    r"\b(?:paper|RFC|PEP|ISO|standard|article|et al|appendix|textbook|documentation|docs|manual|specification|spec|Norm|Artikel|Aufsatz"
-    r"|Handbuch|Buch|book|volume|Band|Anhang"
-    r"|GDPR|DSGVO|license|Lizenz|law|Gesetz|chapters?|kapiteln?)\b|https?://|\[\d+\]",
-    re.I,
-)
 _NAMES = {
     "figure": "figure", "table": "table", "listing": "listing", "example": "example", "equation": "equation", "section": "section",
     "algorithm": "algorithm", "step": "step", "exercise": "exercise",
@@ -32,7 +27,7 @@ class References:
 
     def examine(self, chapter: Chapter, facts: Facts) -> Examination:
         text = measure(chapter.text)
-        targets = targets_of(chapter.blocks, text)
+        targets = targets_of(chapter.blocks, text, chapter.number)
         findings: list[Finding] = []
         gaps: list[Gap] = []
         for item in self.everything(chapter, facts, text, targets):
@@ -47,15 +42,9 @@ class References:
         return Examination()
 
     def everything(self, chapter: Chapter, facts: Facts, text: str, targets: tuple[Target, ...]) -> Iterator[Finding | Gap]:
-        seen: set[tuple[str, str]] = set()
-        for block in chapter.blocks:
-            if block.kind not in ("prose", "quote", "heading"):
-                continue
-            for mention in mentions_of(block, text, targets):
-                if (mention.kind, mention.number) not in seen:
-                    yield from self.mention(mention, targets, chapter, text, block, seen)
-        yield from self.duplicates(targets, text)
-        yield from (self.contradicted(m.span, "wrong-target", m.why, m.working, m.ground) for m in mistaken(chapter.blocks, text, targets))
+        mentions = [(m, b) for b in chapter.blocks for m in mentions_of(b, text, targets, chapter.number)]
+        yield from self.mentions(mentions, Labels(targets, chapter, text, tuple(m for m, _ in mentions)), chapter, text)
+        yield from self.duplicates(targets)
         pointers = links.footnotes(chapter.blocks, text) + links.links(chapter.blocks, text)
         pointers += links.citations(chapter.blocks, text, tuple(measure(r) for r in facts.references))
         for pointer in pointers:
@@ -82,39 +71,48 @@ class References:
                 else:
                     yield self.contradicted(span, "neighbour", why, f"the pack gives the chapter's number as {chapter.number}", None)
 
-    def mention(
-        self, mention: Mention, targets: tuple[Target, ...], chapter: Chapter, text: str, block: Block, seen: set[tuple[str, str]]
-    ) -> Iterator[Finding | Gap]:
-        """Whether one reference has a target."""
-        same = [t for t in targets if t.kind == mention.kind]
-        name = f"{_NAMES[mention.kind]} {mention.number}"
-        target = next((t for t in same if t.number == mention.number or t.number == mention.number.rstrip("abcdefgh")), None)
-        if target is not None and mention.kind != "step":
-            seen.add((mention.kind, mention.number))
-            caption = target.words.strip()
-            yield self.supported(mention.span, "resolves", f"The {name} that the text refers to is there: {caption[:100]}", target.span)
-            return
-        if (
-            target is not None
-            or _is_elsewhere(mention, text, block)
-            or (mention.kind in ("step", "exercise") and not _steps_end(mention, same))
-        ):
-            return
-        seen.add((mention.kind, mention.number))
-        if mention.kind == "section" and not same:
-            return
-        if not chapter.whole or not _comparable(mention, same, chapter):
-            what = derived(f"whether the {name} exists could not be checked: the text supplied has no such label")
-            yield Gap(instrument=self.name, span=mention.span, what=what, remedy="supply the whole chapter with its captions")
-            return
-        known = ", ".join(dict.fromkeys(t.number for t in same))
-        why = f"The text refers to {name}, and the chapter has none; it has {known}."
-        yield self.contradicted(mention.span, "missing-target", why, f"labels of this kind in the chapter: {known}", same[0].span)
+    def mentions(self, mentions: list[tuple[Mention, Block]], labels: Labels, chapter: Chapter, text: str) -> Iterator[Finding | Gap]:
+        """Each reference that describes another thing, and each label once: whether it is there."""
+        seen: set[tuple[str, str]] = set()
+        for mention, block in mentions:
+            mistake = mistaken(mention, chapter.blocks, text, labels.targets)
+            if mistake is not None:
+                yield self.contradicted(mistake.span, "wrong-target", mistake.why, mistake.working, mistake.ground)
+            elif (mention.kind, mention.number) not in seen:
+                found = self.mention(mention, labels, block)
+                seen |= {(mention.kind, mention.number)} if found is not None else set()
+                yield from () if found is None else (found,)
 
-    def duplicates(self, targets: tuple[Target, ...], text: str) -> Iterator[Finding]:
+    def mention(self, mention: Mention, labels: Labels, block: Block) -> Finding | Gap | None:
+        """Whether one reference has a target."""
+        name = f"{_NAMES[mention.kind]} {mention.number}"
+        target = labels.target(mention)
+        if target is not None:
+            if mention.kind == "step":
+                return None
+            words = f"The {name} that the text refers to is there: {target.words.strip()[:100]}"
+            return self.supported(mention.span, "resolves", words, target.span)
+        state = labels.absent(mention, block)
+        if state is None:
+            return None
+        if state == "unknown":
+            what = derived(f"whether the {name} exists could not be checked: the text supplied has no such label")
+            return Gap(instrument=self.name, span=mention.span, what=what, remedy="supply the whole chapter with its captions")
+        same = labels.alike(mention) or labels.of_kind(mention.kind)
+        known = ", ".join(dict.fromkeys(t.number for t in same)) or "none"
+        has = f"it has {known}" if same else "nothing in it is labelled so"
+        why = f"The text refers to {name}, and the {'chapter' if labels.whole else 'text supplied'} has none; {has}."
+        working = f"labels of this kind in the {'chapter' if labels.whole else 'excerpt'}: {known}"
+        found = self.contradicted(mention.span, "missing-target", why, working, same[0].span if same else None)
+        if state == "unlabelled":
+            limits = "Captions may have been lost when the text was taken from the page."
+            return found.model_copy(update={"verdict": "unverifiable", "response": "clarification", "limits": limits})
+        return found
+
+    def duplicates(self, targets: tuple[Target, ...]) -> Iterator[Finding]:
         first: dict[tuple[str, str], Target] = {}
         for target in targets:
-            if target.kind in ("step", "section", "example", "exercise", "equation"):
+            if target.kind in ("step", "section", "example", "exercise", "equation") or not target.sure:
                 continue
             earlier = first.setdefault((target.kind, target.number), target)
             if earlier is target or earlier.span == target.span or _alike(earlier.words, target.words):
@@ -163,42 +161,3 @@ def _alike(one: str, other: str) -> bool:
     """Whether two captions are one, printed twice (beside a figure and in its alternative text)."""
     a, b = one.strip(" .*_])").lower(), other.strip(" .*_])").lower()
     return not a or not b or a.startswith(b[:40]) or b.startswith(a[:40])
-
-
-def _is_elsewhere(mention: Mention, text: str, block: Block) -> bool:
-    """Whether the sentence around a reference speaks of another document."""
-    before = text[max(block.span.start, mention.span.start - 160) : mention.span.start]
-    after = text[mention.span.end : min(block.span.end, mention.span.end + 120)]
-    sentence = re.split(r"[.!?]\s+(?=[A-ZÄÖÜ\"(])", before)[-1] + " # " + re.split(r"[.!?](?:\s|$)", after)[0]
-    return bool(_ELSEWHERE.search(sentence)) or bool(
-        re.match(r"\s*(?:of|from|in|von|aus|des|der)\s+(?!this|diese|our|the (?:chapter|text))[A-Z\[\"“*_(]?\w", after)
-    )
-
-
-def _comparable(mention: Mention, same: list[Target], chapter: Chapter) -> bool:
-    """Whether the chapter labels this kind in this way, so that a missing label is a fault."""
-    if not same:
-        return False
-    depth = mention.number.count(".")
-    alike = [t for t in same if t.number.count(".") == depth]
-    if mention.kind == "section":
-        top = mention.number.split(".")[0]
-        alike = [t for t in same if depth and t.number.split(".")[0] == top]
-        if not depth:
-            alike = [t for t in same if "." not in t.number]
-            return len(alike) >= 2
-        return len(alike) >= 2
-    if depth and mention.number.split(".")[0] not in {t.number.split(".")[0] for t in alike}:
-        return chapter.number is not None and mention.number.split(".")[0] == chapter.number
-    return bool(alike)
-
-
-def _steps_end(mention: Mention, same: list[Target]) -> bool:
-    """Whether the chapter has one numbered list alone, without gaps, that ends before the step referred to."""
-    numbers = [int(t.number) for t in same if t.number.isdigit()]
-    return (
-        len(numbers) >= 3
-        and numbers == list(range(1, len(numbers) + 1))
-        and mention.number.isdigit()
-        and int(mention.number) > len(numbers)
-    )

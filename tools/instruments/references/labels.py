@@ -1,4 +1,4 @@
-"""Labels of numbered things in a text: where one is introduced (a caption, a heading), and where one is referred to."""
+"""Labels of numbered things in a text: where one is introduced (a caption, a formula's number), and where one is referred to."""
 
 from __future__ import annotations
 
@@ -6,47 +6,45 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tools.instruments.references.headings import headings
+from tools.instruments.references.kinds import ANY, NUMBER, canonical, kind_of
 from tools.records import Block, Span
 
-#: Kind -> the words that name it, in the languages that are read.
-WORDS = {
-    "figure": r"figures?|figs?\.?|abbildung(?:en)?|abb\.|figura|bild(?=\s\d)",
-    "table": r"tables?|tabs?\.|tabellen?|tableaux?|tabla",
-    "listing": r"listings?|programm(?=\s\d)|codebeispiele?n?",
-    "example": r"examples?|beispiel(?:e|en)?|exemples?",
-    "equation": r"equations?|eqs?\.|eqns?\.|gleichung(?:en)?|formeln?(?=\s\(?\d)|formulas?(?=\s\(?\d)",
-    "section": r"sections?|sects?\.|secs?\.|abschnitt(?:e|en|s)?|§",
-    "algorithm": r"algorithms?|algorithmus",
-    "step": r"steps?|schritt(?:e|en)?",
-    "exercise": r"exercises?|aufgaben?|übung(?:en)?",
-}
-NUMBER = r"(?P<open>\()?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)(?(open)\))"
-_ANY = "|".join(f"(?P<{kind}>{words})" for kind, words in WORDS.items())
-_MENTION = re.compile(rf"(?<![\w-])(?:{_ANY})[\s\u00a0]+{NUMBER}(?![\w%°]|[.,]\d)", re.I)
-_MORE = re.compile(r"(?:\s*(?:,|and|und|or|oder|et|&|,\s*and)\s+\(?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)\)?)(?![\w%]|[.,]\d|\s+\w+s\b)")
-_CAPTION = re.compile(
-    rf"(?:^|\n)[ \t]*(?:!\[)?[>*_#\s|]*(?P<label>(?:{_ANY})[\s\u00a0]+{NUMBER})[*_]*(?:\s*(?:[:)|—–]|\.(?!\d))[*_]*"
-    rf"|\s+-)[ \t]*(?P<words>[^\n]*)",
+_LABEL = rf"(?<![\w-])(?:{ANY})[\s\u00a0]+{NUMBER}(?![\w%°]|[.,]\d)"
+_MENTION = re.compile(_LABEL, re.I)
+_MORE = re.compile(r"(?:\s*(?:,|and|und|or|oder|et|ou|&|,\s*and)\s+\(?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)\)?)(?![\w%]|[.,]\d|\s+\w+s\b)")
+_OPENS = re.compile(r"(?:^|\n)[ \t]*(?:!\[|//+|--|<!--|<\w+[^>\n]*>|[>*_#|+\s-]|\"\"\"|title=\")*$")
+_SENTENCE_BEFORE = re.compile(r"(?:[.!?:)\]\"”»%]|\d)[*_]*[ \u00a0]$")
+_AFTER_FIGURES = re.compile(r"(?:\d\S*\s+(?:\S+\s+){0,3}){2}$")
+_LEADING = re.compile(
+    r"\b(?:in|of|see|and|to|from|with|by|as|the|compare|than|or|for|under|into|also|zeigt|zeigen|nennt|gibt|aus|von|mit|und|siehe|in|nach"
+    r"|der|die|das|laut|wie|bis|dans|de|du|le|la|voir|au|et|à|par|selon|montre|donne|shows?|gives?|lists?|compares?)\s+$",
     re.I,
 )
-_INLINE = re.compile(rf"(?<=[.!?:)\d\]][ ])(?P<label>(?:{_ANY})[\s\u00a0]+{NUMBER})(?:\s*[:—])[ ](?P<words>[^.\n]{{3,120}})", re.I)
-_HEADING = re.compile(r"^[#\s*]*(?P<number>\d+(?:\.\d+)*)\.?[)\s:]+(?P<words>\S.*)$", re.M)
+_BOLD = re.compile(r"[*_]+[ \t]*$")
+_CLOSED = re.compile(r"[.:]?[*_]+[.:]?")
+_MARKED = re.compile(r"[*_]*\s*(?:[:|—–]|\.(?!\d)|\)(?=\s)|\s--?(?=\s)|\s-(?=\s))[*_]*")
+_CAPITAL = re.compile(r"[ \t\u00a0]+(?=[\"“„«'*]*[A-ZÄÖÜÉÈÀÂÊÎÔÇ])")
+_CAPTION_END = re.compile(r"\n|(?<=[^\W\d_)\]%»”\"])[.]?[*_]+(?:\s|$)|(?<=[^\W\d_)\]%»”\"])\.(?:\s|$)|</")
 _TAG = re.compile(
     r"\\tag\{(?P<number>[\w.\-]+)\}|\\label\{eq:(?P<label>[\w.\-]+)\}|(?:\$\$|\\\]|\\end\{equation\})[ \t]*\((?P<right>\d+(?:\.\d+)*)\)"
     r"|^\s*\S.*=.*\S\s{2,}\((?P<end>\d+(?:\.\d+)*)\)\s*$",
     re.M,
 )
+_BEHIND = re.compile(r"(?<=[\s.,;])\((?P<number>\d+(?:\.\d+)+)\)(?=\s|$)")
 _ITEM = re.compile(r"^[ \t]*(?P<number>\d{1,2})[.)][ \t]+(?P<words>\S.*)$", re.M)
+_CAPTION = 160
 
 
 @dataclass(frozen=True)
 class Target:
-    """A numbered thing. words: of its caption; span: of its label."""
+    """A numbered thing. words: of its caption; span: of its label; sure: a mark shows that it is a caption, not its place alone."""
 
     kind: str
     number: str
     words: str
     span: Span
+    sure: bool = True
 
 
 @dataclass(frozen=True)
@@ -58,26 +56,17 @@ class Mention:
     span: Span
 
 
-def canonical(number: str) -> str:
-    return number.replace("–", "-").replace("-", ".").lower().rstrip(".")
-
-
-def _kind(match: re.Match[str]) -> str:
-    return next(kind for kind in WORDS if match.group(kind) is not None)
-
-
-def targets_of(blocks: tuple[Block, ...], text: str) -> tuple[Target, ...]:
-    """All numbered things that a text introduces."""
-    found: list[Target] = []
+def targets_of(blocks: tuple[Block, ...], text: str, own: str | None = None) -> tuple[Target, ...]:
+    """All numbered things that a text introduces; own: the chapter's number, which tells its headings and formulas from other figures."""
+    found = [Target("section", h.number, h.words, h.span) for h in headings(blocks, text, own)]
+    found += _captions(text)
     for block in blocks:
         words = text[block.span.start : block.span.end]
-        if block.kind == "heading":
-            found += _headings(words, block.span.start)
-        if block.kind in ("prose", "heading", "quote", "table", "output", "diagram", "code"):
-            found += _captions(words, block)
         if block.kind in ("prose", "quote"):
             found += [Target("step", canonical(m["number"]), m["words"], _at(block, m, "number")) for m in _ITEM.finditer(words)]
-        found += _equations(words, block)
+        found += _equations(words, block, own)
+    if own is not None:
+        found += _behind_formulas(text, own, {t.span.start for t in found})
     return tuple(found)
 
 
@@ -85,44 +74,85 @@ def _at(block: Block, match: re.Match[str], group: str) -> Span:
     return Span(start=block.span.start + match.start(group), end=block.span.start + match.end(group))
 
 
-def _headings(words: str, start: int) -> Iterator[Target]:
-    for match in _HEADING.finditer(words):
-        span = Span(start=start + match.start("number"), end=start + match.end("number"))
-        yield Target("section", canonical(match["number"]), match["words"], span)
-
-
-def _captions(words: str, block: Block) -> Iterator[Target]:
-    for pattern in (_CAPTION, _INLINE):
-        if pattern is _INLINE and block.kind not in ("prose", "quote"):
+def _captions(text: str) -> Iterator[Target]:
+    for match in _MENTION.finditer(text):
+        kind = kind_of(match)
+        if kind == "section":
             continue
-        for match in pattern.finditer(words):
-            caption = match["words"].strip(" *_")
-            if not _continues(caption):
-                yield Target(_kind(match), canonical(match["number"]), caption, _at(block, match, "label"))
+        mark = _introduced(match, text, kind)
+        if mark is None:
+            continue
+        end, sure = mark
+        words = _caption(text, end)
+        if not _continues(words):
+            yield Target(kind, canonical(match["number"]), words, Span(start=match.start(), end=match.end()), sure)
+
+
+def _introduced(match: re.Match[str], text: str, kind: str) -> tuple[int, bool] | None:
+    """(where the caption's words begin, whether a mark shows it) where a label introduces something, None where it refers."""
+    before = text[max(0, match.start() - 90) : match.start()]
+    opens = bool(_OPENS.search(before))
+    if _BOLD.search(before) and (closed := _CLOSED.match(text, match.end())):
+        return (closed.end(), True) if opens or _SENTENCE_BEFORE.search(_BOLD.sub("", before)) else None
+    marked = _MARKED.match(text, match.end())
+    capital = _CAPITAL.match(text, marked.end() if marked else match.end())
+    inside = bool(_SENTENCE_BEFORE.search(before)) and kind != "step"
+    if marked and opens:
+        return marked.end(), True
+    if marked and capital and (inside or (_AFTER_FIGURES.search(before) and not _LEADING.search(before))):
+        return marked.end(), True
+    placed = opens or (inside and "." in match["number"])
+    if capital and not marked and placed and kind not in ("step", "exercise", "equation", "example"):
+        return capital.end(), False
+    return None
+
+
+def _caption(text: str, start: int) -> str:
+    piece = text[start : start + _CAPTION]
+    end = _CAPTION_END.search(piece.lstrip(" *_\t"))
+    return (piece.lstrip(" *_\t")[: end.start()] if end else piece).strip(" *_")
 
 
 def _continues(words: str) -> bool:
     """Whether the words after a label go on with a sentence, so that it is a reference that happens to begin a line."""
-    return bool(re.match(r"(?:shows?|lists?|gives?|and|is|are|has|zeigt|und|ist|sind)\b", words))
+    return bool(re.match(r"(?:shows?|lists?|gives?|and|is|are|has|zeigt|und|ist|sind|montre|et|est)\b", words))
 
 
-def _equations(words: str, block: Block) -> Iterator[Target]:
+def _equations(words: str, block: Block, own: str | None) -> Iterator[Target]:
     for match in _TAG.finditer(words):
         group = next(g for g in ("number", "label", "right", "end") if match.group(g) is not None)
-        if group == "end" and block.kind == "code":
+        if group == "end" and block.kind == "code" and match[group].split(".")[0] != own:
             continue
         yield Target("equation", canonical(match[group]), words[max(0, match.start() - 80) : match.start()], _at(block, match, group))
 
 
-def mentions_of(block: Block, text: str, targets: tuple[Target, ...]) -> Iterator[Mention]:
-    """All references of a block to numbered things, ranges and lists taken apart; captions are none."""
+def _behind_formulas(text: str, own: str, known: set[int]) -> Iterator[Target]:
+    """Numbers in brackets behind a formula in running text: "s = a / b (4.1)"."""
+    for match in _BEHIND.finditer(text):
+        line = text[max(0, match.start() - 140) : match.start()].rpartition("\n")[2]
+        refers = re.search(rf"(?:{ANY}|by|in|from|of|and|with|to|nach|aus|mit|in|und|par|dans|de|et)[\s\u00a0]+$", line, re.I)
+        begins = match.start("number")
+        if match["number"].split(".")[0] == own and begins not in known and not refers and re.search(r"[=≈≤≥<>∝]", line):
+            yield Target("equation", match["number"], line[-80:], Span(start=begins, end=match.end("number")))
+
+
+def mentions_of(block: Block, text: str, targets: tuple[Target, ...], own: str | None = None) -> Iterator[Mention]:
+    """All references of a block to numbered things, ranges and lists taken apart; captions are none.
+
+    In code and output only numbers of the chapter itself ("Table 4.2" in chapter 4) are taken for references.
+    """
     words = text[block.span.start : block.span.end]
+    prose = block.kind in ("prose", "quote", "heading")
+    if re.match(r"\W*(?:\.\.\.|…)", words):
+        return
     labels = [t.span for t in targets]
     for match in _MENTION.finditer(words):
         span = Span(start=block.span.start + match.start(), end=block.span.start + match.end())
-        if any(span.overlaps(label) for label in labels) or _is_code(words, match.start()):
+        if any(span.overlaps(label) for label in labels) or (prose and _is_code(words, match.start())):
             continue
-        kind = _kind(match)
+        if not prose and (own is None or not canonical(match["number"]).startswith(f"{own}.")):
+            continue
+        kind = kind_of(match)
         yield Mention(kind, canonical(match["number"]), span)
         if kind == "step":
             continue

@@ -1,0 +1,122 @@
+"""Whether a label that the text refers to and that nowhere stands is missing, or may be in a part that was not supplied."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from tools.instruments.references.labels import Mention, Target
+from tools.records import Block, Chapter
+
+Absence = Literal["missing", "unlabelled", "unknown"]
+
+_ELSEWHERE = re.compile(
+    r"\b(?:papers?|RFC|PEP|ISO|standards?|articles?|et al|appendix|textbook|documentation|docs|manual|specification|spec|Norm|Artikel"
+    r"|Aufsatz|Handbuch|Buch|Lehrbuch|book|volume|Band|Anhang|GDPR|DSGVO|license|Lizenz|law|Gesetz|norme|manuel|livre|annexe|tome"
+    r"|(?:chapters?|kapiteln?|chapitres?)\s+\d+|(?:previous|next|last|other|another|vorigen|nächsten|letzten|anderen)\s+(?:chapter|kapitel)"
+    r"|chapitre (?:précédent|suivant))\b|https?://|\[\d+\]",
+    re.I,
+)
+_OWN = re.compile(
+    r"\b(?:this|our|the present|diese[sm]?|unsere[ms]?|ce|notre)\s+(?:\w+\s+)?(?:book|chapter|buch\w*|kapitel\w*|livre|chapitre)\b", re.I
+)
+_OF_ANOTHER = re.compile(r"\s*(?:of|from)\s+(?!this|our|the (?:chapter|text))[A-Z\[\"“*_(]?\w|\s*(?:in|von|aus|de|dans)\s+[\[\"“„«*_]")
+_ABOVE_AFTER = re.compile(
+    r"\W{0,2}\s*(?:above|earlier|oben|weiter oben|ci-dessus|plus haut|précédemment"
+    r"|(?:showed|demonstrated|listed|gave|summari[sz]ed|introduced|proved|derived|explained|presented|compared(?! (?:with|to)\b))"
+    r"|zeigte|verglich|nannte|ergab|bewies|montrait|a montré|comparait|donnait|a donné)\b",
+    re.I,
+)
+_ABOVE_BEFORE = re.compile(
+    r"\b(?:above|earlier|preceding|already|obige[nrms]*|vorangehende[nrms]*|bereits|schon|oben|déjà|ci-dessus|plus haut"
+    r"|we saw|we have seen|sahen wir|nous avons vu)\W+(?:in |by |aus |dans )?(?:the |der |die |la |le )?$",
+    re.I,
+)
+
+
+class Labels:
+    """The labels of a text and what follows from them for one that is not among them."""
+
+    def __init__(self, targets: tuple[Target, ...], chapter: Chapter, text: str, mentions: tuple[Mention, ...]) -> None:
+        self.targets = targets
+        self.whole = chapter.whole
+        self.number = chapter.number
+        self.text = text
+        self.mentions = mentions
+
+    def of_kind(self, kind: str) -> list[Target]:
+        return [t for t in self.targets if t.kind == kind]
+
+    def target(self, mention: Mention) -> Target | None:
+        same = self.of_kind(mention.kind)
+        exact = next((t for t in same if t.number == mention.number), None)
+        return exact or next((t for t in same if t.number == mention.number.rstrip("abcdefgh")), None)
+
+    def alike(self, mention: Mention) -> list[Target]:
+        """Labels of the kind that are numbered in the same way, in the same chapter."""
+        depth, first = mention.number.count("."), mention.number.split(".")[0]
+        return [t for t in self.of_kind(mention.kind) if t.number.count(".") == depth and (not depth or t.number.split(".")[0] == first)]
+
+    def absent(self, mention: Mention, block: Block) -> Absence | None:
+        """missing: a fault; unlabelled: nothing of the kind has a label; unknown: cannot be told; None: nothing to say."""
+        if self._is_elsewhere(mention, block):
+            return None
+        same = self.of_kind(mention.kind)
+        if mention.kind in ("step", "exercise") and not _steps_end(mention, same):
+            return None
+        if mention.kind == "section" and (not same or len(self.alike(mention)) < 2):
+            return None
+        if "." in mention.number and mention.number.split(".")[0] not in self._own():
+            return None
+        return self._in_whole(mention) if self.whole else self._in_excerpt(mention)
+
+    def _own(self) -> set[str]:
+        """First parts of the numbers that this chapter's labels have."""
+        return {t.number.split(".")[0] for t in self.targets if "." in t.number and t.sure} | ({self.number} if self.number else set())
+
+    def _in_whole(self, mention: Mention) -> Absence:
+        if self.alike(mention):
+            return "missing"
+        asked = {m.number for m in self.mentions if m.kind == mention.kind}
+        if "." not in mention.number or len(asked) > 2:
+            return "unknown"
+        captioned = any(t.kind in ("table", "figure", "listing") for t in self.targets)
+        return "missing" if captioned and mention.kind in ("listing", "example", "algorithm") else "unlabelled"
+
+    def _in_excerpt(self, mention: Mention) -> Absence:
+        last = [int(t.number.split(".")[-1]) for t in self.alike(mention) if t.number.split(".")[-1].isdigit()]
+        own = mention.number.split(".")[-1]
+        if not last or not own.isdigit():
+            return "unknown"
+        between = min(last) < int(own) < max(last)
+        above = self._begins() and (int(own) < max(last) or self._is_said_above(mention))
+        return "missing" if between or above else "unknown"
+
+    def _begins(self) -> bool:
+        """Whether the excerpt is the beginning of the chapter."""
+        sections = [t.number for t in self.of_kind("section") if "." in t.number]
+        return not re.match(r"\W*(?:\.\.\.|…)", self.text) and (not sections or sections[0].split(".")[1] in ("0", "1"))
+
+    def _is_said_above(self, mention: Mention) -> bool:
+        before = self.text[max(0, mention.span.start - 40) : mention.span.start]
+        return bool(_ABOVE_AFTER.match(self.text, mention.span.end) or _ABOVE_BEFORE.search(before))
+
+    def _is_elsewhere(self, mention: Mention, block: Block) -> bool:
+        """Whether the clause around a reference speaks of another document."""
+        before = self.text[max(block.span.start, mention.span.start - 160) : mention.span.start]
+        after = self.text[mention.span.end : min(block.span.end, mention.span.end + 120)]
+        cut = r"[.!?;]\s+(?=[A-ZÄÖÜÉ\"(])|;|, (?:and|und|et)\b"
+        clause = re.split(cut, before)[-1] + " # " + re.split(r"[.!?;](?:\s|$)|, (?:and|und|et)\b", after)[0]
+        named = any(m.group().split()[-1] != self.number for m in _ELSEWHERE.finditer(_OWN.sub(" ", clause)))
+        return named or bool(_OF_ANOTHER.match(after))
+
+
+def _steps_end(mention: Mention, same: list[Target]) -> bool:
+    """Whether the chapter has one numbered list alone, without gaps, that ends before the step referred to."""
+    numbers = [int(t.number) for t in same if t.number.isdigit()]
+    return (
+        len(numbers) >= 3
+        and numbers == list(range(1, len(numbers) + 1))
+        and mention.number.isdigit()
+        and int(mention.number) > len(numbers)
+    )
