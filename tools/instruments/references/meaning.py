@@ -217,7 +217,7 @@ def _around(target: Target, others: list[Target], blocks: tuple[Block, ...], tex
     home = next((b for b in blocks if target.span.within(b.span)), None)
     if home is not None:
         start = max(
-            [block.span.start, target.span.start - _WIDE, *(t.span.end + len(t.words) for t in others if t.span.end <= target.span.start)]
+            [home.span.start, target.span.start - _WIDE, *(t.span.end + len(t.words) for t in others if t.span.end <= target.span.start)]
         )
         end = min([home.span.end, target.span.end + _WIDE, *(t.span.start for t in others if t.span.start >= target.span.end)])
         parts.append(_without(text, Span(start=min(start, end), end=end), sentence))
