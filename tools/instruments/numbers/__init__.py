@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tools.instruments.numbers.arithmetic import check_arithmetic
+from tools.instruments.numbers.bins import check_bins
 from tools.instruments.numbers.cells import check_cells
 from tools.instruments.numbers.changes import check_changes
 from tools.instruments.numbers.columns import check_columns
@@ -51,6 +52,7 @@ _CHECKS = (
     check_parts,
     check_literals,
     check_laws,
+    check_bins,
 )
 
 

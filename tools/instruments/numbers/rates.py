@@ -222,7 +222,7 @@ def _steps(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterat
 _EPOCH = re.compile(r"(?<![^\W\d_])(?:epochs?|epochen?|époques?)(?![^\W\d_])", re.I)
 _BATCH_SIZE = re.compile(r"(?<![\w.])(?:batch_size|batch size|batchgröße|taille de (?:lot|batch))\s*(?:=|:|of|is|von|de)\s*(\d{1,6})(?![\d.])", re.I)
 _DROPS = re.compile(
-    r"drop_last\s*=\s*True|(?:drop\w*|discard\w*|ignor\w*|verw[io]rf\w*|weg\w*|abandonn\w*)\W+(?:\w+\W+){0,5}(?:last|batch\w*|remainder|rest|letzte\w*|lot|"
+    r"drop_last\s*=\s*True|(?<!\w)(?:drop(?:s|ped|ping)?|discard\w*|ignor\w*|verw[io]rf\w*|weg\w*|abandonn\w*)\W+(?:\w+\W+){0,5}(?:last|batch\w*|remainder|rest|letzte\w*|lot|"
     r"dernier)(?!\w)|(?:batch|remainder|rest|lot)\W+(?:\w+\W+){0,4}(?:dropped|discarded|ignored|verworfen|weggelassen|abandonné|ignoré)(?!\w)",
     re.I,
 )
