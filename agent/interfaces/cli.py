@@ -107,6 +107,20 @@ def pack(
 
 
 @app.command()
+def experiment(
+    file: Annotated[Path, typer.Argument(help="A script (.py), a notebook (.ipynb) or a request (.json).")],
+    matrix: Annotated[list[str] | None, typer.Option(help="A setting and its values, KEY=a,b; all combinations run.")] = None,
+    device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
+    torch: Annotated[str | None, typer.Option(help="Version of torch; its environment is made by: corrigenda env add torch==X.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole result as JSON.")] = False,
+) -> None:
+    """Run code under torch.compile in the sandbox: what compiles, breaks, recompiles, and whether it is right and pays."""
+    from agent.interfaces.experiment import run
+
+    raise typer.Exit(run(file, matrix or (), device, torch, as_json, home()))
+
+
+@app.command()
 def doctor() -> None:
     """Say what works on this machine: sandbox layers, compiler, GPU, experiment environments, network."""
     from agent.interfaces.doctor import examine

@@ -9,7 +9,7 @@ from typing import Any
 
 from sandbox.compile import honesty, reading
 from sandbox.compile.compare import Outputs
-from sandbox.compile.levels import levels
+from sandbox.compile.levels import doubted, levels
 from sandbox.compile.matrix import variants
 from sandbox.compile.programs import Left, Process, left, prepared
 from sandbox.compile.records import ExperimentRequest, ExperimentResult, RequestError, Settings, Variant
@@ -92,6 +92,7 @@ def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compil
     calls = reading.calls(account, outputs, (reference, expected), request.tolerance)
     again, steady = reading.again(account), reading.steady(account, reference)
     ended = _ended(account, reference)
+    findings = honesty.findings(compiled, name, reference, trace)
     return Variant(
         settings=settings,
         problem="",
@@ -103,8 +104,8 @@ def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compil
         again=again,
         steady=steady,
         compilations=reading.compilations(account, trace),
-        levels=levels(calls, again, steady, request.workload_calls, ended),
-        findings=honesty.findings(compiled, name, reference, trace),
+        levels=doubted(levels(calls, again, steady, request.workload_calls, ended), findings),
+        findings=findings,
         cache_files_before=reading.whole(account["cache_files"]),
         peak_memory_mb=compiled.result.peak_memory_mb,
         stdout=compiled.result.stdout,

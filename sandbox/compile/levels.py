@@ -6,11 +6,17 @@ A level says of this stream of calls what was measured, and is left undecided wh
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from sandbox.compile.records import Call, Level, Mode, Steady
+from sandbox.compile.records import Call, Finding, Level, LevelName, Mode, Steady
 
 _FEW = 4  # a stream shorter than this has no second half to speak of
+# What is not believed where a finding stands against it.
+_DOUBTED: Mapping[str, tuple[LevelName, ...]] = {
+    "cached answer": ("CORRECT",), "no plain tensor": ("CORRECT", "WORTH IT"), "clocks disagree": ("WORTH IT",),
+    "another stream": ("WORTH IT",), "counts disagree": ("CAPTURED", "STABLE"),
+}  # fmt: skip
 
 
 def levels(
@@ -18,6 +24,17 @@ def levels(
 ) -> tuple[Level, ...]:
     """All five, in their order. problem: what ended the program, empty where it ended by itself."""
     return (runs(calls, problem), correct(calls), captured(calls), stable(calls, again), worth_it(calls, steady, workload))
+
+
+def doubted(found: Sequence[Level], findings: Sequence[Finding]) -> tuple[Level, ...]:
+    """The levels, with those undecided that would be reached but for a finding that stands against them."""
+    against = {name: finding for finding in findings for name in _DOUBTED.get(finding.kind, ())}
+    return tuple(
+        replace(level, reached=None, why=f"{level.why}; but {against[level.name].text}")
+        if level.reached and level.name in against
+        else level
+        for level in found
+    )
 
 
 def runs(calls: Sequence[Call], problem: str) -> Level:
@@ -67,9 +84,10 @@ def captured(calls: Sequence[Call]) -> Level:
 
 
 def stable(calls: Sequence[Call], again: Sequence[Mode]) -> Level:
-    """Whether the later half of the stream, and the same inputs once more after it, were served by graphs that were there."""
-    late = calls[len(calls) // 2 :] if len(calls) >= _FEW else ()
-    recompiled = sum(call.mode == "compiled" for call in calls[1:])
+    """Whether the later half of each callable's calls, and the same inputs once more after it, were served by graphs that were there."""
+    streams = [[call for call in calls if call.callable == number] for number in sorted({call.callable for call in calls})]
+    late = [call for stream in streams if len(stream) >= _FEW for call in stream[len(stream) // 2 :]]
+    recompiled = sum(call.mode == "compiled" for stream in streams for call in stream[1:])
     late_compiled = sum(call.mode == "compiled" for call in late)
     ran = any(call.mode in ("compiled", "reused") for call in calls)
     late_eager = sum(call.mode == "eager" for call in late)

@@ -59,6 +59,8 @@ def calls(
     found = []
     for index, entry in enumerate(entries(account["calls"])):
         beside = reference[index] if index < len(reference) else None
+        if beside is not None and any(beside[key] != entry[key] for key in ("callable", "shapes")):
+            beside = None
         found.append(_call(index, entry, (outputs, eager[1] if eager else None, beside), tolerance))
     return tuple(found)
 
@@ -80,6 +82,7 @@ def _call(
     made = entries(entry["compilations"])
     return Call(
         index=index,
+        callable=whole(entry["callable"]),
         shapes=tuple(tuple(whole(size) for size in shape) for shape in entry["shapes"]),
         mode=mode_of(entry),
         seconds=number(entry["seconds"]),

@@ -173,6 +173,7 @@ class Compilation:
 class Call:
     """One call of a compiled callable.
 
+    callable: which compiled callable, counted in the order of their making.
     mode: "compiled" (a backend was handed a graph), "reused" (a graph ran, none was made), "eager" (none ran), "raised".
     eager_seconds: of the same call in the eager run, None where there is no such. device_seconds: by CUDA events.
     breaks: graph breaks met while compiling, with a reason each. disk hits and misses: of inductor's and AOTAutograd's caches together.
@@ -180,6 +181,7 @@ class Call:
     """
 
     index: int
+    callable: int
     shapes: tuple[tuple[int, ...], ...]
     mode: Mode
     seconds: float

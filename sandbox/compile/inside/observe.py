@@ -60,10 +60,12 @@ class Observer:
         return observed
 
     def _function(self, made: Any, model: Any) -> Any:
+        number = len(self.raw)
+
         def observed(*arguments: Any, **keywords: Any) -> Any:
             if IS_COMPILING() or self.inside:
                 return made(*arguments, **keywords)
-            return self.call(made, arguments, keywords)
+            return self.call(number, made, arguments, keywords)
 
         for name in ("__name__", "__qualname__", "__doc__", "__module__"):
             if hasattr(model, name):
@@ -73,23 +75,23 @@ class Observer:
     def _module(self, made: Any, model: Any) -> Any:
         if self.eager:
             return Plain(model, self)
-        outer = self
+        outer, number = self, len(self.raw)
 
         class Observed(type(made)):  # type: ignore[misc]
             def __call__(self, *arguments: Any, **keywords: Any) -> Any:
                 inner = super().__call__
                 if IS_COMPILING() or outer.inside:
                     return inner(*arguments, **keywords)
-                return outer.call(inner, arguments, keywords)
+                return outer.call(number, inner, arguments, keywords)
 
         object.__setattr__(made, "__class__", Observed)  # its own __setattr__ would reach the module within
         return made
 
-    def call(self, made: Any, arguments: Any, keywords: Any) -> Any:
-        """Make one call and record it; what it raises is recorded and raised again."""
+    def call(self, number: int, made: Any, arguments: Any, keywords: Any) -> Any:
+        """Make one call of compiled callable `number` and record it; what it raises is recorded and raised again."""
         if len(self.calls) >= MOST_CALLS:
             return made(*arguments, **keywords)
-        record: dict[str, Any] = {"index": len(self.calls), "shapes": shapes(arguments, keywords)[:32], "raised": None}
+        record: dict[str, Any] = {"callable": number, "shapes": shapes(arguments, keywords)[:32], "raised": None}
         self.calls.append(record)
         before = self.compiler.look()
         self.inside = True
@@ -140,11 +142,11 @@ class Plain(torch.nn.Module):  # type: ignore[misc]
     def __init__(self, model: Any, observer: Observer) -> None:
         super().__init__()
         self._modules["_orig_mod"] = model
-        self.__dict__["_observer"] = observer
+        self.__dict__.update(_observer=observer, _number=len(observer.raw))
 
     def __call__(self, *arguments: Any, **keywords: Any) -> Any:
         model, observer = self._modules["_orig_mod"], self.__dict__["_observer"]
-        return model(*arguments, **keywords) if observer.inside else observer.call(model, arguments, keywords)
+        return model(*arguments, **keywords) if observer.inside else observer.call(self.__dict__["_number"], model, arguments, keywords)
 
     def __getattr__(self, name: str) -> Any:
         modules = self.__dict__["_modules"]
