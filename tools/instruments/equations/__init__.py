@@ -8,7 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from prompts.trust import derived
-from tools.instruments.equations.applied import check_applied
+from tools.instruments.equations.applied import check_applied, laws_of
+from tools.instruments.equations.factors import check_factors
 from tools.instruments.equations.formulas import Formula, formulas_of, tokens_of
 from tools.instruments.equations.library import gaps_and_runs, read_run
 from tools.instruments.equations.values import Given, Values, chosen, values_of
@@ -30,7 +31,8 @@ class Equations:
     def examine(self, chapter: Chapter, facts: Facts) -> Examination:
         page = page_of(chapter)
         formulas = list(formulas_of(page))
-        applied = tuple(check_applied(page))
+        laws = list(laws_of(page))
+        applied = (*check_applied(page, laws), *check_factors(page, laws))
         if not formulas:
             return Examination(findings=applied)
         findings = (*_checked(page, formulas), *applied)

@@ -107,8 +107,8 @@ def _evaluates(tokens: list[Token], values: dict[str, Value]) -> bool:
         return False
 
 
-def check_applied(page: Page) -> Iterator[Finding]:
-    laws = list(laws_of(page))
+def check_applied(page: Page, laws: list[Law]) -> Iterator[Finding]:
+    """Results that sentences state for the values that they give."""
     known = frozenset(name for law in laws for name in (law.left, *law.names))
     carried: dict[str, Value] = {}
     section = -1
