@@ -258,7 +258,9 @@ RIGHT.pop("flattened loop")
 def test_a_fault_is_found_where_it_stands(text: str, words: str, tmp_path: Path) -> None:
     """What a run contradicts is one finding, on the words that are wrong."""
     found = alarms(examined(Code(), chapter_of(text), tmp_path))
-    assert [text[f.span.start : f.span.end] for f in found] == [words], [measure(f.summary) for f in found]
+    assert len(found) == 1, [measure(f.summary) for f in found]
+    place = text[found[0].span.start : found[0].span.end]
+    assert words in place and place.count("\n") <= words.count("\n") + 1, place
 
 
 @pytest.mark.parametrize("text", RIGHT.values(), ids=RIGHT)
@@ -312,9 +314,9 @@ def test_one_namespace_serves_all_blocks(tmp_path: Path) -> None:
 
 def test_a_block_that_fails_does_not_stop_the_next(tmp_path: Path) -> None:
     """After an exception the next block runs, and what rests on the failed one is not judged."""
-    text = py("x = 1\nmissing()\nx = 2") + "\n\nThen.\n\n" + py("y = 5\nprint(y)  # 5\n") + "\n\nThen.\n\n" + py("print(x)  # 2")
+    text = py("x = 1\nx = missing(x)\nz = 2") + "\n\nThen.\n\n" + py("y = 5\nprint(y)  # 5\n") + "\n\nThen.\n\n" + py("print(x)  # 2")
     found = examined(Code(), chapter_of(text), tmp_path)
-    assert [(f.verdict, text[f.span.start : f.span.end]) for f in found.findings] == [("supported", "5")]
+    assert [(f.verdict, text[f.span.start : f.span.end]) for f in found.findings] == [("supported", "print(y)  # 5")]
     assert "missing" in measure(found.gaps[0].what)
 
 

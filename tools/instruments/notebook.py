@@ -12,12 +12,12 @@ from pydantic import JsonValue
 
 from prompts.trust import Untrusted, derived, measure
 from tools.instruments.code import silent
+from tools.instruments.code.evidence import shortened
 from tools.instruments.code.expectations import TROUBLE, Expectation, error_shown
 from tools.instruments.code.failures import classify
 from tools.instruments.code.instrument import CAP, SECONDS, imported, inside_script
 from tools.instruments.code.judge import judge
 from tools.instruments.code.programs import Piece, program_of
-from tools.instruments.code.reading import shortened
 from tools.instruments.code.runs import Runs
 from tools.records import Block, Chapter, Examination, Facts, Finding, Gap, MeasuredEvidence, Relation, RunOutcome, RunWanted, Span
 
@@ -265,7 +265,7 @@ class Notebook:
     def failure(self, piece: Piece, cell: Cell, error: dict[str, Any], runs: Runs, span: Span, label: str) -> Iterator[Finding | Gap]:
         defined = frozenset().union(*(p.binds for p in self.pieces))
         failure = classify(error, piece, defined, True)
-        if any(TROUBLE.search(c.text) for c in piece.comments) or piece.number in runs.unsure:
+        if any(TROUBLE.search(c.text) for c in piece.comments) or runs.is_unsure(piece.number):
             yield self.gap(span, f"cell {cell.number} raises {error['type']}, which may be meant or follow from an earlier cell")
         elif failure.kind in ("here", "open") and error["type"] != "NameError":
             yield Gap(

@@ -63,7 +63,7 @@ def observed(pieces: tuple[Piece, ...], chapter: Chapter, runs: Runs) -> Iterato
     if traced is None:
         return
     for piece in pieces:
-        if piece.problem is not None or piece.number in runs.unsure:
+        if piece.problem is not None or runs.is_unsure(piece.number):
             continue
         if not is_a_lesson(chapter, piece):
             yield from _never_true(piece, chapter, runs, traced)

@@ -74,7 +74,8 @@ class Expectation:
     way: value (of the expression or the name assigned), output, shape, raises (shown: the class, or "" for any), passes, watch (of
     `expression`, evaluated after the line, or after the piece where line is 0), inner (the shape of a name that the line, within a function
     or a loop, gives a value). sure: whether a difference is a fault.
-    source: "comment", "output", "session", "prose" or "docstring".
+    source: "comment", "output", "session", "prose" or "docstring". comment: the whole of a comment beside (or below) a statement that may
+    show what it printed, "" where it is of another kind.
     """
 
     piece: int
@@ -85,6 +86,8 @@ class Expectation:
     sure: bool
     source: str
     expression: str = ""
+    comment: str = ""
+    below: bool = False
 
 
 def statement_at(piece: Piece, line: int) -> ast.stmt | None:
@@ -180,7 +183,9 @@ def _valued(piece: Piece, node: ast.stmt, text: str, span: Span) -> Iterator[Exp
     sure = bool(marked) or whole
     if plain and not whole and kind_of(shown) in {"number", "str"} and not marked:
         sure = False
-    yield Expectation(piece.number, node.lineno, "output" if printing else "value", shown, span, sure, "comment")
+    way: Way = "output" if printing else "value"
+    whole_comment = claim if isinstance(node, ast.Expr) else ""
+    yield Expectation(piece.number, node.lineno, way, shown, span, sure, "comment", comment=whole_comment)
 
 
 def _head(claim: str) -> tuple[str, bool]:
@@ -242,7 +247,9 @@ def _below(piece: Piece, node: ast.stmt) -> Iterator[Expectation]:
         yield raised
     elif shown and (marked or all(literal(s)[0] for s in shown) or len(shown) == 1 or _looks_shown(shown)):
         sure = bool(marked) or all(literal(s)[0] for s in shown)
-        yield Expectation(piece.number, node.lineno, "output" if is_print(node) else "value", "\n".join(shown), span, sure, "comment")
+        way: Way = "output" if is_print(node) else "value"
+        text = "\n".join(shown)
+        yield Expectation(piece.number, node.lineno, way, text, span, sure, "comment", comment=text, below=True)
 
 
 def _looks_shown(lines: list[str]) -> bool:

@@ -4,7 +4,8 @@ It runs inside the sandbox, with the standard library alone, and is carried ther
 
 - pieces: [{id, mode: "program" | "session", source, examples: [{line, source}], failing: [line, ...],
   watches: [{number, after, expression, calls}],
-  inner: {line: name}}] names within functions and loops whose shapes are wanted
+  inner: {line: name}, names within functions and loops whose shapes are wanted
+  effects: {line: [reads, binds, changes]}}] of statements, so that after one that raises those that do not rest on it are run
 - imports: [{before, source}] imports that the text takes for granted; modules: top-level modules that the pieces import
 - cap: seconds a piece may take
 
@@ -337,8 +338,13 @@ class Runner:
         return [(e["line"], e["line"] + e["source"].rstrip("\n").count("\n"), e) for e in piece["examples"]]
 
     def execute(self, steps: list[Step], piece: Json, name: str, out: Stream, record: Json) -> None:
-        failing = set(piece.get("failing", []))
+        failing, effects = set(piece.get("failing", [])), piece.get("effects", {})
+        lost: set[str] = set()
         for first, last, step in steps:
+            reads, binds, changes = effects.get(str(first), ([], [], []))
+            if lost.intersection(reads):
+                lost.update(binds, changes)
+                continue
             entry: Json = {"line": first, "end": last, "value": None, "targets": {}, "error": None}
             record["statements"].append(entry)
             before = len(out.text())
@@ -356,8 +362,11 @@ class Runner:
             self.watch(piece, record, within(first, last))
             expected = piece["mode"] == "session" or any(first <= line <= last for line in failing)
             if entry["error"] is not None and not expected:
-                record["error"] = entry["error"]
-                return
+                entry["unexpected"] = True
+                record["error"] = record["error"] or entry["error"]
+                if not effects or "*" in binds:
+                    return
+                lost.update(binds, changes)
         self.watch(piece, record, lambda line: line is None)
 
     def step(self, step: Any, name: str, entry: Json) -> None:

@@ -13,7 +13,7 @@ from tools.instruments.code import expectations, prose, silent
 from tools.instruments.code.expectations import Expectation
 from tools.instruments.code.failures import IMPORTS, is_known
 from tools.instruments.code.judge import watch_number
-from tools.instruments.code.programs import Piece, pieces_of
+from tools.instruments.code.programs import Effect, Piece, effects_of, pieces_of
 from tools.instruments.code.reading import Reader
 from tools.instruments.code.runs import Runs
 from tools.instruments.code.syntax import syntax_findings
@@ -88,8 +88,9 @@ def wanted(instrument: str, pieces: tuple[Piece, ...], chapter: Chapter, facts: 
     said = expected(pieces, chapter)
     runnable = [p for p in pieces if p.problem is None]
     modules = sorted({m for p in runnable for m in imported(p)})
+    effects = effects_of(pieces)
     inputs: dict[str, JsonValue] = {
-        "pieces": [payload(p, said) for p in runnable],
+        "pieces": [{**payload(p, said), "effects": effects_as_json(p, effects)} for p in runnable],
         "imports": list(supplied(runnable)),
         "modules": list(modules),
         "cap": CAP,
@@ -125,6 +126,17 @@ def payload(piece: Piece, said: tuple[Expectation, ...]) -> dict[str, JsonValue]
         "id": piece.number, "mode": piece.mode, "source": piece.source, "examples": examples, "failing": failing, "watches": watches,
         "inner": inner,
     }  # fmt: skip
+
+
+def effects_as_json(piece: Piece, effects: dict[tuple[int, int], Effect]) -> dict[str, JsonValue]:
+    """What each statement of a program reads, binds and changes, so that after one that fails those that do not rest on it are run."""
+    if piece.mode == "session":
+        return {}
+    as_json: dict[str, JsonValue] = {}
+    for effect in (effects[piece.number, e.line] for e in piece.effects):
+        reads: list[JsonValue] = [*sorted(effect.reads)] if not effect.defines else []
+        as_json[str(effect.line)] = [reads, [*sorted(effect.binds)], [*sorted(effect.changes)]]
+    return as_json
 
 
 def imported(piece: Piece) -> frozenset[str]:

@@ -13,10 +13,11 @@ import sys
 import textwrap
 import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from tools.instruments.code.flat import settled
 from tools.records import Block, Span, source_of
 
 PYTHON = {"python", "py", "python3", "pycon", "ipython", "ipython3", "doctest", "python-repl", "pyrepl"}
@@ -53,6 +54,19 @@ class Example:
     source: str
     want: str
     want_line: int
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a statement at the top level does with names: those that it reads (in functions that it defines as well), those that it gives
+    a value, and those whose objects it may change. defines: it only defines a function."""
+
+    line: int
+    end: int
+    reads: frozenset[str]
+    binds: frozenset[str]
+    changes: frozenset[str]
+    defines: bool = False
 
 
 @dataclass(frozen=True)
@@ -142,6 +156,17 @@ class Piece:
             known |= bound_by(node)
         return frozenset(needed)
 
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """What each statement of the block reads, gives a value, and may change."""
+        return tuple(_effect(node) for node in self.tree.body)
+
+    def statement_span(self, node: ast.stmt) -> Span:
+        """Where a statement stands, without a comment behind it."""
+        first = self.span(node.lineno, node.col_offset)
+        last = self.span(node.end_lineno or node.lineno, 0, node.end_col_offset)
+        return Span(start=first.start, end=max(first.start, last.end))
+
     def span(self, line: int, column: int | None = None, end: int | None = None) -> Span:
         """Where columns of a line of the source stand in the chapter; the whole line without columns."""
         if not 1 <= line <= len(self.block.lines):
@@ -154,6 +179,35 @@ class Piece:
 
     def lines_span(self, first: int, last: int) -> Span:
         return Span(start=self.span(first).start, end=max(self.span(first).end, self.span(last).end))
+
+
+def _effect(node: ast.stmt) -> Effect:
+    reads, binds = read_by(node), bound_by(node)
+    if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+        binds |= {"*"}
+    called = {n.func.id for n in ast.walk(node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    quiet = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assert)
+    printing = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and called >= {"print"}
+    changes = frozenset() if isinstance(node, quiet) or printing else reads - called - _MODULES - frozenset(dir(builtins))
+    defines = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    return Effect(node.lineno, node.end_lineno or node.lineno, reads - binds if defines else reads, binds, changes, defines)
+
+
+def effects_of(pieces: tuple[Piece, ...]) -> dict[tuple[int, int], Effect]:
+    """(piece, line) -> effect of each statement, with what the functions that it calls read."""
+    known: dict[str, frozenset[str]] = {}
+    found: dict[tuple[int, int], Effect] = {}
+    for piece in pieces:
+        for effect in piece.effects:
+            reads, rest = set(effect.reads), list(effect.reads)
+            while rest and not effect.defines:
+                more = known.get(rest.pop(), frozenset()) - reads
+                reads |= more
+                rest += more
+            found[piece.number, effect.line] = replace(effect, reads=frozenset(reads))
+            if effect.defines:
+                known |= dict.fromkeys(effect.binds, effect.reads)
+    return found
 
 
 def _is_hollow(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
@@ -264,6 +318,7 @@ def piece_of(block: Block, text: str, number: int, index: int) -> Piece | None:
     language = (block.language or "").lower()
     if block.kind != "code" or not block.lines:
         return None
+    block = settled(block, text) if block.flattened else block
     source = source_of(block, text)
     if re.search(r"^In ?\[\d*\]:", source, re.M) and language in PYTHON | {"", "console"}:
         source = _prompted(source)

@@ -5,33 +5,24 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from prompts.trust import derived, measure
 from tools.instruments.code.compare import NUMBER, literal
 from tools.instruments.code.dynamic import Observed, observed
-from tools.instruments.code.expectations import Expectation, statement_at
-from tools.instruments.code.failures import Failure, classify
+from tools.instruments.code.evidence import LIMITS, evidence, shortened
+from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
+from tools.instruments.code.flat import is_certain
 from tools.instruments.code.judge import Judgement, judge
+from tools.instruments.code.places import place_of_expectation
+from tools.instruments.code.predictions import Habit, texts_of
 from tools.instruments.code.programs import Piece
+from tools.instruments.code.raising import Raising
 from tools.instruments.code.runs import Runs
-from tools.instruments.code.surroundings import around, before, is_a_lesson, speaks_of_trouble
+from tools.instruments.code.surroundings import around, before, is_a_lesson
 from tools.instruments.code.volatile import identities, is_stable_type, rests_on, volatile_names
-from tools.records import (
-    Chapter,
-    Examination,
-    Finding,
-    Gap,
-    MeasuredEvidence,
-    Replacement,
-    RunWanted,
-    Span,
-    Verdict,
-)  # fmt: skip
-
-_LIMITS = "Shown for the experiment environment's versions, in one namespace and in the order of the text."
+from tools.records import Chapter, Examination, Finding, Gap, Replacement, RunWanted, Span
 
 
 def merged(gaps: list[Gap]) -> Iterator[Gap]:
@@ -43,13 +34,12 @@ def merged(gaps: list[Gap]) -> Iterator[Gap]:
             yield gap
 
 
-def shortened(text: str, most: int = 160) -> str:
-    """The text on one line, cut where it is long."""
-    line = re.sub(r"\s+", " ", text).strip()
-    return line if len(line) <= most else line[: most - 1] + "…"
-
-
-_VERSIONED = re.compile(r"\bPython\s*(?:version\s*)?[<>=]*\s*[23]\.|\bPython 2\b|\bversion \d", re.I)
+_EARLIER = re.compile(
+    r"\bPython\s*2\b|\b(?:before|until|up to|prior to|older than|earlier than|through|vor|bis|avant|jusqu'à)\s+"
+    r"(?:Python|NumPy|pandas|PyTorch|Version|release|version)?\s*v?\d",
+    re.I,
+)
+_VERSION = re.compile(r"\bPython\s*(?:version\s*)?[<>=]*\s*(3\.\d+)", re.I)
 
 
 @dataclass(frozen=True)
@@ -61,51 +51,64 @@ class Reader:
     pieces: tuple[Piece, ...]
     runs: Runs
     wanted: RunWanted
+    habits: dict[tuple[Expectation, ...], Habit] = field(default_factory=dict)
 
     def examination(self, said: tuple[Expectation, ...]) -> Examination:
         findings: list[Finding] = []
         gaps: list[Gap] = []
+        raising = Raising(self.instrument, self.chapter, self.pieces, self.runs, self.wanted.key)
         for piece in self.pieces:
             if piece.problem is not None:
                 continue
             findings += self.agreements(piece, said)
             findings += self.warned(piece)
-            outcome = list(self.failure(piece, said))
+            outcome = list(raising.of(piece, said))
             findings += [x for x in outcome if isinstance(x, Finding)]
             gaps += [x for x in outcome if isinstance(x, Gap)]
         findings += [self.seen(o) for o in observed(self.pieces, self.chapter, self.runs)]
         return Examination(findings=tuple(findings), gaps=tuple(merged(gaps)))
 
     def agreements(self, piece: Piece, said: tuple[Expectation, ...]) -> Iterator[Finding]:
-        for expected in said:
-            if expected.piece != piece.number:
-                continue
-            judgement = judge(expected, piece, self.runs)
-            if judgement is not None and not (judgement.verdict == "fails" and self.doubtful(piece, expected)):
+        judged = [(e, judge(e, piece, self.runs, self.habit(said))) for e in said if e.piece == piece.number]
+        agreed = frozenset(e.line for e, j in judged if j is not None and j.verdict == "holds" and e.line)
+        for expected, judgement in judged:
+            if judgement is not None and not (judgement.verdict == "fails" and self.doubtful(piece, expected, agreed)):
                 yield self.finding(expected, piece, judgement)
 
+    def habit(self, said: tuple[Expectation, ...]) -> Habit:
+        """Where the chapter's comments show to the letter what was printed."""
+        if said not in self.habits:
+            kept = [e for e in said if e.source == "comment" and e.way in ("output", "value", "shape") and self.is_kept_to(e)]
+            below = sum(e.below for e in kept)
+            parsed = tuple(p for p in self.pieces if p.problem is None)
+            self.habits[said] = Habit(len(kept) - below, below, texts_of(parsed))
+        return self.habits[said]
+
+    def is_kept_to(self, expected: Expectation) -> bool:
+        piece = next(p for p in self.pieces if p.number == expected.piece)
+        node = innermost_at(piece, expected.line)
+        judgement = judge(expected, piece, self.runs) if isinstance(node, ast.Expr) else None
+        return judgement is not None and judgement.verdict == "holds"
+
     def seen(self, fault: Observed) -> Finding:
+        ground = evidence(self.wanted.key, "SUPPORTS" if fault.good else "CONTRADICTS", fault.figure.pointer, fault.figure.value)
         return Finding(
             instrument=self.instrument, rule=fault.rule, span=fault.span, kind="behavioural",
             verdict="supported" if fault.good else "contradicted", priority="low" if fault.good else "medium",
-            response="no change" if fault.good else "correction", summary=derived(fault.why),
-            grounds=(self.evidence("SUPPORTS" if fault.good else "CONTRADICTS", fault.figure.pointer, fault.figure.value),), limits=_LIMITS,
+            response="no change" if fault.good else "correction", summary=derived(fault.why), grounds=(ground,), limits=LIMITS,
         )  # fmt: skip
 
-    def doubtful(self, piece: Piece, expected: Expectation) -> bool:
+    def doubtful(self, piece: Piece, expected: Expectation, agreed: frozenset[int]) -> bool:
         """Whether a difference may have another reason than a fault: another machine or release, a lesson, restored line ends."""
         if expected.source == "docstring" and is_a_lesson(self.chapter, piece):
             return True
         code = self.code_of(piece, expected)
         if any(rests_on(node, self.volatile) for node in code) or self.is_about_identity(code):
             return True
-        if _VERSIONED.search(before(self.chapter, piece)):
+        words = before(self.chapter, piece)
+        if _EARLIER.search(words) or any(v != ".".join(self.runs.python.split(".")[:2]) for v in _VERSION.findall(words)):
             return True
-        if not piece.block.flattened:
-            return False
-        compound = (ast.For, ast.While, ast.If, ast.With, ast.Try)
-        last = expected.line or 10**6
-        return any(isinstance(n, compound) and n.lineno <= last for n in piece.tree.body)
+        return piece.block.flattened and not is_certain(piece.tree, expected.line or 10**6, agreed)
 
     @cached_property
     def volatile(self) -> frozenset[str]:
@@ -149,16 +152,16 @@ class Reader:
         return Finding(
             instrument=self.instrument,
             rule=f"{expected.source}-{expected.way}",
-            span=expected.span,
+            span=place_of_expectation(piece, expected, judgement.said, measure(self.chapter.text)),
             kind="quote" if expected.source in ("output", "session") else "behavioural",
             verdict="supported" if holds else "contradicted",
             priority="low" if holds else "medium",
             response="no change" if holds else "correction",
             summary=derived(summary),
             working=(derived(f"said: {said}"), derived(f"run: {did}"), derived(f"REPRODUCED in {len(self.runs.runs)} runs")),
-            grounds=(self.evidence("SUPPORTS" if holds else "CONTRADICTS", judgement.figure.pointer, judgement.figure.value),),
+            grounds=(evidence(self.wanted.key, "SUPPORTS" if holds else "CONTRADICTS", judgement.figure.pointer, judgement.figure.value),),
             replacement=None if holds else self.replacement(expected, judgement),
-            limits=_LIMITS,
+            limits=LIMITS,
         )
 
     def where(self, piece: Piece, expected: Expectation) -> str:
@@ -182,101 +185,6 @@ class Reader:
         span = Span(start=begin, end=begin + len(judgement.said.strip()))
         return Replacement(span=span, text=derived(did), reason="what the run gave")
 
-    def evidence(self, relation: Any, pointer: str, value: Any) -> MeasuredEvidence:
-        kept = value[:1000] if isinstance(value, str) and len(value) > 1000 else value
-        return MeasuredEvidence(relation=relation, run=self.wanted.key, field=pointer, value=kept)
-
-    # ---- what raises -------------------------------------------------------------------------------------------
-
-    def failure(self, piece: Piece, said: tuple[Expectation, ...]) -> Iterator[Finding | Gap]:
-        """An exception that no expectation accounts for."""
-        record = self.runs.record(piece.number)
-        if record is None or record.get("timeout"):
-            what = "was not reached" if record is None else "took longer than it may"
-            yield Gap(
-                instrument=self.instrument, span=piece.block.span, what=derived(f"a block {what}, so nothing is known of it"),
-                remedy="run it by hand, with more time",
-            )  # fmt: skip
-            return
-        figure = self.runs.error(piece.number)
-        error = record.get("error")
-        if error is None or figure is None:
-            return
-        failure = classify(error, piece, self.defined, self.chapter.whole)
-        line = int(error.get("line") or 0)
-        if self.is_announced(piece, error, said) and failure.kind not in ("here", "open"):
-            return
-        open_ = failure.kind in ("here", "open") or piece.number in self.runs.unsure or piece.partial
-        if open_ or self.is_redefined(error):
-            yield self.gap(piece, failure, error)
-        elif not self.doubtful_failure(piece, error):
-            yield self.fault(piece, failure, error, line)
-
-    @property
-    def defined(self) -> frozenset[str]:
-        return frozenset().union(*(p.binds for p in self.pieces))
-
-    def doubtful_failure(self, piece: Piece, error: dict[str, Any]) -> bool:
-        """Flattened code may fail because its lines were restored wrongly; only what no line end changes is held against it."""
-        if not piece.block.flattened:
-            return False
-        own = (error.get("owner") or {}).get("module") == "__main__" or self.callee(error) in self.defined
-        return own or error["type"] not in ("AttributeError", "ImportError", "ModuleNotFoundError", "TypeError")
-
-    @staticmethod
-    def callee(error: dict[str, Any]) -> str:
-        """The function or class that a TypeError speaks of, or the class whose attribute is missing."""
-        match = re.match(r"(\w+)(?:\.[\w<>]+)*\(\)", error["message"])
-        return str((error.get("owner") or {}).get("type", "")) or (match.group(1) if match else "")
-
-    def is_redefined(self, error: dict[str, Any]) -> bool:
-        """Whether the exception is about something that the text defines more than once, so that listings may be parts of one."""
-        name = self.callee(error)
-        own = not error.get("owner") or error["owner"]["module"] == "__main__"
-        definitions = [
-            node
-            for piece in self.pieces
-            for node in piece.tree.body
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.name == name
-        ]
-        return own and len(definitions) > 1
-
-    def is_announced(self, piece: Piece, error: dict[str, Any], said: tuple[Expectation, ...]) -> bool:
-        if any(e.way == "raises" and e.piece == piece.number and (not e.line or self.covers(piece, e.line, error)) for e in said):
-            return True
-        return speaks_of_trouble(self.chapter, piece)
-
-    def covers(self, piece: Piece, line: int, error: dict[str, Any]) -> bool:
-        node = statement_at(piece, line)
-        first = error["spots"][0][1] if error.get("spots") else error.get("line")
-        return node is not None and first is not None and node.lineno <= first <= (node.end_lineno or first)
-
-    def gap(self, piece: Piece, failure: Failure, error: dict[str, Any]) -> Gap:
-        line = int(error.get("line") or 1)
-        own = error.get("piece") == f"<piece {piece.number}>"
-        return Gap(
-            instrument=self.instrument, span=piece.span(line) if own else piece.block.span, what=derived(f"a block stopped: {failure.why}"),
-            remedy=failure.remedy or "run it by hand",
-        )  # fmt: skip
-
-    def fault(self, piece: Piece, failure: Failure, error: dict[str, Any], line: int) -> Finding:
-        verdict: Verdict = "outdated" if failure.kind == "gone" else "contradicted"
-        target = next((p for p in self.pieces if error.get("piece") == f"<piece {p.number}>"), piece)
-        position = self.runs.position(piece.number)
-        return Finding(
-            instrument=self.instrument,
-            rule="raises",
-            span=target.span(line),
-            kind="api",
-            verdict=verdict,
-            priority="high",
-            response="correction",
-            summary=derived(f"Run in the order of the text, this line {failure.why}."),
-            working=(derived(f"{error['type']}: {shortened(error['message'], 300)}"), derived(f"line {line} of the block; REPRODUCED")),
-            grounds=(self.evidence("CONTRADICTS", f"/runs/0/pieces/{position}/error/type", error["type"]),),
-            limits=_LIMITS,
-        )
-
     def warned(self, piece: Piece) -> Iterator[Finding]:
         """Deprecations that the code of the text itself sets off."""
         record = self.runs.record(piece.number)
@@ -299,6 +207,8 @@ class Reader:
                 response="clarification",
                 summary=derived(f"This line sets off a {warning['category']}: {shortened(warning['message'], 240)}"),
                 working=(derived(f"{warning['category']}: {shortened(warning['message'], 300)}"),),
-                grounds=(self.evidence("QUALIFIES", f"/runs/0/pieces/{position}/warnings/{number}/message", warning["message"]),),
-                limits=_LIMITS,
+                grounds=(
+                    evidence(self.wanted.key, "QUALIFIES", f"/runs/0/pieces/{position}/warnings/{number}/message", warning["message"]),
+                ),
+                limits=LIMITS,
             )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-from tools.instruments.code.programs import Piece, bound_by, read_by
+from tools.instruments.code.programs import Effect, Piece, effects_of
 
 
 @dataclass(frozen=True)
@@ -20,10 +19,13 @@ class Figure:
 
 @dataclass(frozen=True)
 class Runs:
-    """The runs of one outcome, the first of them plain. unsure: numbers of pieces whose figures rest on something that failed."""
+    """The runs of one outcome, the first of them plain. unsure: numbers of pieces whose figures rest on something that failed;
+    unsure_lines: (piece, first line) of statements of other pieces that do."""
 
     runs: tuple[dict[str, Any], ...]
     unsure: frozenset[int] = field(default=frozenset())
+    unsure_lines: frozenset[tuple[int, int]] = field(default=frozenset())
+    python: str = ""
 
     @staticmethod
     def of(result: Any, pieces: tuple[Piece, ...], skipped: frozenset[int]) -> Runs | None:
@@ -31,32 +33,49 @@ class Runs:
         runs = result.get("runs") if isinstance(result, dict) else None
         if not isinstance(runs, list) or not runs or not all(isinstance(r, dict) and isinstance(r.get("pieces"), list) for r in runs):
             return None
-        plain = Runs(tuple(runs))
-        return Runs(tuple(runs), plain._unsure(pieces, skipped))
+        python = str(result.get("python", ""))
+        plain = Runs(tuple(runs), python=python)
+        return Runs(tuple(runs), *plain._unsure(pieces, skipped), python)
 
-    def _unsure(self, pieces: tuple[Piece, ...], skipped: frozenset[int]) -> frozenset[int]:
+    def is_unsure(self, number: int, line: int = 0) -> bool:
+        """Whether what a statement did rests on something that failed; of a whole piece where line is 0."""
+        if number in self.unsure:
+            return True
+        return any(n == number and line in (0, at) for n, at in self.unsure_lines)
+
+    def _unsure(self, pieces: tuple[Piece, ...], skipped: frozenset[int]) -> tuple[frozenset[int], frozenset[tuple[int, int]]]:
+        """The pieces, and the statements of other pieces (by their first lines), that rest on something that failed or was left out."""
         lost: set[str] = set()
         unsure: set[int] = set()
+        lines: set[tuple[int, int]] = set()
+        effects = effects_of(pieces)
         for piece in pieces:
-            if piece.number in skipped:
+            if piece.number in skipped or piece.partial or "*" in lost or self.record(piece.number) is None:
                 lost |= piece.binds | piece.touches
-                continue
-            if "*" in lost or piece.needs & lost or piece.partial:
                 unsure.add(piece.number)
-                lost |= piece.binds | piece.touches
-            lost |= self._not_reached(piece) | piece.stubs
-        return frozenset(unsure)
+                continue
+            for plain in piece.effects:
+                effect = effects[piece.number, plain.line]
+                state = self._state(piece, effect)
+                if effect.reads & lost and not effect.defines:
+                    lines.add((piece.number, effect.line))
+                    lost |= effect.binds | effect.changes
+                elif state == "done":
+                    lost -= effect.binds
+                else:
+                    lost |= effect.binds | (frozenset() if state == "raised" else effect.changes)
+            lost |= piece.stubs
+        return frozenset(unsure), frozenset(lines)
 
-    def _not_reached(self, piece: Piece) -> frozenset[str]:
-        record = self.record(piece.number)
-        if record is None:
-            return piece.binds | piece.touches
-        if record.get("error") is None and not record.get("timeout"):
-            return frozenset()
-        done = {s["line"] for s in record["statements"] if s.get("error") is None}
-        missed = [n for n in piece.tree.body if n.lineno not in done]
-        stars = any(isinstance(n, ast.ImportFrom) and n.names[0].name == "*" for n in missed)
-        return frozenset({"*"} if stars else ()).union(*(bound_by(n) | (read_by(n) & piece.touches) for n in missed))
+    def _state(self, piece: Piece, effect: Effect) -> Literal["done", "raised", "broken", "missed"]:
+        """What became of a statement: raised where nothing but itself was under way, broken where code of the text was as well."""
+        record = self.record(piece.number) or {}
+        entry = next((e for e in record.get("statements", []) if e["line"] == effect.line or e["line"] <= effect.line <= e["end"]), None)
+        if entry is None or record.get("timeout"):
+            return "missed"
+        if entry.get("error") is None:
+            return "done"
+        return "raised" if len(entry["error"].get("spots", [])) == 1 and effect.line == effect.end else "broken"
 
     def position(self, number: int, run: int = 0) -> int | None:
         if run >= len(self.runs):
@@ -82,6 +101,17 @@ class Runs:
         if not found or any(v[1] != found[0][1] for v in found):
             return None
         return Figure(f"/runs/{first}/pieces/{self.position(number, first)}{found[0][0]}", found[0][1])
+
+    def each(self, number: int, line: int, key: str) -> list[str]:
+        """A text of a statement in each run, [] where one run has none."""
+        values = []
+        for run in range(len(self.runs)):
+            record = self.record(number, run) or {}
+            entry = next((e for e in record.get("statements", []) if e["line"] <= line <= e["end"]), None)
+            if entry is None or not isinstance(entry.get(key), str):
+                return []
+            values.append(entry[key])
+        return values
 
     def in_statement(self, number: int, line: int, key: str) -> Figure | None:
         """A field of the statement that begins on a line or covers it."""

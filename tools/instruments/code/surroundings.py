@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from prompts.trust import measure
 from tools.instruments.code.expectations import TROUBLE
 from tools.instruments.code.programs import PYTHON, Piece
+from tools.instruments.code.prose import sentences
 from tools.records import Chapter
 
 _TRAP = re.compile(
@@ -19,6 +21,13 @@ _TRAP = re.compile(
 )
 
 
+_POINTS = re.compile(
+    r"\b(?:this|that|it|the (?:last |second |first |next |following )?(?:lines?|calls?|blocks?|code|statements?|attempts?|snippets?|example"
+    r"|program|loop|expression)|next|following|below|above|dies\w*|das|es|(?:der|die|den|dem) (?:\w+ )?(?:Aufruf|Zeile|Block|Code|Anweisung"
+    r"|Versuch|Beispiel|Schleife|Ausdruck)|folgende\w*|nächste\w*|ce(?:ci|la|t|tte)?|(?:la|le|l')\s*(?:dernière |prochaine )?(?:ligne|appel"
+    r"|bloc|code|instruction|exemple|boucle|expression)|suivante?)\b",
+    re.I,
+)
 _NO_TROUBLE = re.compile(
     r"\b(?:nothing|never|no|not|without|doesn't|keine?n?|nie|nichts?|ohne)\b\W+(?:\w+\W+){0,2}?(?:raises?|errors?|fails?|failures?"
     r"|exceptions?|fehler\w*"
@@ -52,9 +61,27 @@ def before(chapter: Chapter, piece: Piece, most: int = 160) -> str:
     return measure(chapter.text)[block.span.start : block.span.end][-most:] if block.kind in ("prose", "heading") else ""
 
 
-def speaks_of_trouble(chapter: Chapter, piece: Piece) -> bool:
-    """Whether the piece's comments or the words around it speak of an error."""
-    words = "\n".join((around(chapter, piece), *(c.text for c in piece.comments)))
+def announces(chapter: Chapter, piece: Piece, entry: dict[str, Any], comments_alone: bool) -> bool:
+    """Whether the text says right there that a statement raises: in a comment on it, in the last words before the block, or after it
+    in words that point back to it. comments_alone: a comment shows a value of the statement, so that only a comment could."""
+    first, last, error = entry["line"], entry["end"], entry["error"]
+    near = [c.text for c in piece.comments if first - 2 <= c.line <= last and (c.alone or c.line >= first)]
+    if any(_speaks_of_trouble(text) for text in near):
+        return True
+    if comments_alone:
+        return False
+    text, blocks = measure(chapter.text), chapter.blocks
+    previous = [b for b in blocks[max(0, piece.index - 1) : piece.index] if b.kind in ("prose", "heading", "quote")]
+    said = [s for b in previous for _, s in sentences(text, b.span)]
+    if said and _speaks_of_trouble(said[-1]):
+        return True
+    after = [b for b in blocks[piece.index + 1 : piece.index + 2] if b.kind in ("prose", "output", "quote")]
+    said = said[-2:-1] + [s for b in after for _, s in list(sentences(text, b.span))[:2]]
+    named = re.compile(rf"\b{re.escape(str(error['type']))}\b")
+    return any(named.search(s) or (_speaks_of_trouble(s) and _POINTS.search(s)) for s in said)
+
+
+def _speaks_of_trouble(words: str) -> bool:
     return bool(TROUBLE.search(_NO_TROUBLE.sub("", words)))
 
 

@@ -17,6 +17,11 @@ _CERTAIN = re.compile(
 _FRAGMENT = re.compile(
     r"expected an indented block|unexpected indent|unexpected EOF|'return' outside|'yield' outside|'break' outside|'await' outside"
 )
+#: Four words in a row, none of them Python's, which no line of code holds: prose ran into the block.
+_PROSE = re.compile(
+    r"(?:(?<![\w.])(?!(?:not|in|is|and|or|if|else|for|from|import|as|with|await|lambda|return|yield|async|def|class|print|del|assert|raise"
+    r"|global|nonlocal|while|elif|except)\b)[A-Za-zäöüéèàç]{2,},?[ \t]+){4}"
+)
 _SIGNATURE = re.compile(r"^\s*(?:class\s+|def\s+)?[\w.]+\(.*\)\s*(?:->\s*[^:]+)?\s*$", re.S)
 _PLACEHOLDER = re.compile(r"<[\w .\-]+>|\.\.\.|…|\[\.\.\.\]|^\s*[+-] |^\s*@@|\$\s|\{\{|⋮|│|→", re.M)
 
@@ -41,6 +46,8 @@ def _is_fault(piece: Piece, chapter: Chapter, text: str) -> bool:
     problem = piece.problem
     if problem is None or piece.block.flattened or (piece.block.language or "").lower() not in PYTHON:
         return False
+    if _is_session_like(piece, text) or _PROSE.search(_without_texts(piece.source)):
+        return False
     message = problem.msg or ""
     if piece.source.lstrip().startswith(("%%", "!", "$")):
         return False
@@ -53,6 +60,16 @@ def _is_fault(piece: Piece, chapter: Chapter, text: str) -> bool:
     return not re.search(r"syntax|parse|Syntaxfehler|Python 2|pseudo", around, re.I) and not TROUBLE.search(
         piece.source.split("#", 1)[-1] if "#" in piece.source else ""
     )
+
+
+def _is_session_like(piece: Piece, text: str) -> bool:
+    """Whether a prompt stands in the block or right before it, so that what follows on its line may be output."""
+    start = piece.block.span.start
+    return ">>>" in piece.source or ">>>" in text[max(0, start - 5) : start] or re.search(r"\bIn ?\[\d*\]:", piece.source) is not None
+
+
+def _without_texts(source: str) -> str:
+    return re.sub(r"#.*|\"[^\"\n]*\"|'[^'\n]*'", "", source)
 
 
 def _finding(instrument: str, piece: Piece, problem: SyntaxError) -> Finding:

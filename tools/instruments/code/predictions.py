@@ -1,0 +1,224 @@
+"""What a comment beside a print says that is printed, where the chapter has the habit of showing it there.
+
+Many comments show more than the value ("False: the step moved the weights", "still 2: it fits", "the median: 6.0", "3 rows"). Once other
+comments of the chapter show to the letter what was printed, such a comment is read as a prediction: it agrees where what it shows, its
+head, its tail or a value in it is what was printed; it is contradicted where none is and it has the form of what was printed.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tools.instruments.code.compare import compare, is_volatile, normal
+from tools.instruments.code.forms import alike, is_balanced, kind, plain, tokens
+from tools.instruments.code.programs import Piece
+
+_ADVERB = re.compile(
+    r"^(?:still|now|again|only|just|always|so|thus|therefore|exactly|i\.e\.|that is|all|both|the same|immer noch|noch immer|noch|jetzt|nun"
+    r"|wieder|nur|also|genau|weiterhin|alle|beide|das heißt|d\. ?h\.|toujours|encore|maintenant|seulement|donc|exactement|toutes?|tous"
+    r"|todavía|ahora|solo|sum|len|shape|mean)\b\s*:?\s*",
+    re.I,
+)
+_ROUGHLY = re.compile(
+    r"^(?:~|≈|≃|about|around|roughly|approximately|approx\.?|ca\.?|circa|etwa|rund|ungefähr|fast|almost|nearly|environ|presque|à peu près"
+    r"|<|>|≤|≥|at (?:least|most)|over|under|up to|more than|less than|mindestens|höchstens|über|unter|mehr als|weniger als|plus de"
+    r"|moins de|au (?:moins|plus))(?!\w)",
+    re.I,
+)
+_HEDGED = re.compile(
+    r"\b(?:or|oder|ou|depend\w*|usually|typically|e\.g|for example|for instance|maybe|perhaps|may|might|could|would|varies|vary|random\w*"
+    r"|different (?:each|every)|your|machine|if|unless|should|expected?|originally|before|was|were|hängt|abhängig|meist\w*|z\. ?B|beispiel"
+    r"|vielleicht|könnte|würde|zufällig\w*|sonst|wenn|falls|sollte|erwartet\w*|vorher|zuvor|war|waren|dépend|souvent|exemple|peut|si"
+    r"|aléatoire\w*|avant|était|devrait|instead|statt|rather|anstatt|todo|cf|see|siehe|voir)\b|\?|\bvs\b",
+    re.I,
+)
+_NEGATED = re.compile(r"\b(?:not|nicht|kein\w*|pas|never|nie|no longer|isn't|jamais|without|ohne|sans)\b", re.I)
+_LISTED = re.compile(r"^\(?\d{1,2}[.)]\s|^\(\d{1,2}\)|^\d+(?:st|nd|rd|th|D|d|x|×)\b|^(?:step|line|schritt|zeile|étape|ligne)\s+\d", re.I)
+_VERB = re.compile(
+    r"\b(?:is|are|has|have|had|do|does|can|will|get|gets|remain\w*|fit\w*|go|goes|come|comes|make|makes|need\w*|take\w*|stay\w*|ist|sind|hat"
+    r"|haben|wird|werden|kann|bleib\w*|fehl\w*|passt|gehen|geht|braucht|est|sont|a|ont|sera|reste\w*|manque\w*|per|pro|par|each|je|of|von"
+    r"|de|to|times|mal|fois|more|less|mehr|weniger|plus|moins|too|zu|first|last|later|further|weitere)\b",
+    re.I,
+)
+_SPLIT = re.compile(
+    r":\s+|;\s*|\s+[-–—]+\s+|\s*\(|,\s+|\s{2,}|\s+(?:because|since|as|weil|da|denn|car|puisque|and not|und nicht|et non)\s+"
+)
+_TAIL = re.compile(r"(?::|=|→|->|=>|⇒)\s+(?P<tail>[^:=→⇒]+?)\.?$")
+_VALUE = re.compile(
+    r"\[[^\[\]]*\]|\([^()]*,[^()]*\)|\{[^{}]*\}|'[^']*'|\"[^\"]*\"|True|False|None|(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:e-?\d+)?(?!\w)"
+)
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How many comments of a chapter show to the letter what was printed: beside the statement, below it. texts: patterns of the words
+    that its code holds as text, and so may print."""
+
+    beside: int = 0
+    below: int = 0
+    texts: tuple[re.Pattern[str], ...] = ()
+
+    def holds(self, below: bool) -> bool:
+        """Whether comments in this place are predictions: at least two others are."""
+        return (self.below if below else self.beside) >= 2
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What a comment predicts (said), and whether it came true."""
+
+    said: str
+    holds: bool
+
+
+def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own: str) -> Prediction | None:
+    """The prediction of a comment beside a statement that printed something, None where it makes none.
+
+    flattened: the comment may run on into the prose behind it. own: the source of the statement, whose words a comment may name.
+    """
+    offered = list(candidates(comment, printed, flattened))
+    for claim in offered:
+        if compare(claim, printed) == "same" or alike(claim, printed) == "same":
+            return Prediction(claim, True)
+    if any(compare(value, printed) == "same" or alike(value, printed) == "same" for value in _VALUE.findall(comment)):
+        return Prediction(comment, True)
+    if flattened and re.match(rf"{re.escape(plain(printed))}(?![\w.])", plain(comment)):
+        return Prediction(printed.strip(), True)
+    if _LISTED.match(comment):
+        return None
+    if flattened and (words := _text_at_start(comment, printed, habit, own)):
+        return Prediction(words, False)
+    for claim in offered:
+        if (
+            _ROUGHLY.match(claim)
+            or _NEGATED.search(claim)
+            or is_volatile(claim)
+            or is_volatile(printed)
+            or _is_hedged(claim, comment, flattened)
+        ):
+            continue
+        verdict = alike(claim, printed)
+        if verdict == "different" or (verdict in ("words", "unsure") and _are_its_words(claim, printed, habit, own)):
+            return Prediction(claim, False)
+    return None
+
+
+def _is_hedged(claim: str, comment: str, flattened: bool) -> bool:
+    return _HEDGED.search(claim if flattened else comment) is not None
+
+
+def candidates(comment: str, printed: str, flattened: bool) -> Iterator[str]:
+    """What may be shown: the whole comment, its head, its tail, as many of its first words as were printed."""
+    seen: set[str] = set()
+    whole = comment.strip().strip("`").strip()
+    for claim in (*_parts(whole), *_first(whole, printed, flattened)):
+        claim = _ADVERB.sub("", claim).strip().strip("`").strip()
+        claim = claim[:-1] if claim.endswith((".", ",", ";")) and not re.search(r"\.\.|\d\.$", claim) else claim
+        if claim and claim not in seen and is_balanced(claim):
+            seen.add(claim)
+            yield claim
+
+
+def _parts(whole: str) -> Iterator[str]:
+    yield whole
+    for match in _SPLIT.finditer(whole):
+        if is_balanced(whole[: match.start()]):
+            yield whole[: match.start()]
+            break
+    if tail := _TAIL.search(whole):
+        yield tail["tail"]
+
+
+def _first(whole: str, printed: str, flattened: bool) -> Iterator[str]:
+    """The first words of a comment that goes on, as many as were printed and of their form."""
+    parts, count = tokens(whole), len(tokens(printed))
+    if not 0 < count < len(parts):
+        return
+    forms = [kind(t) for t in tokens(printed)]
+    if [kind(t) for t in parts[:count]] != forms or not set(forms) & {"bool", "none", "integer", "decimal", "quoted"}:
+        return
+    rest = parts[count:]
+    nouns = count == 1 and len(rest) <= 4 and all(kind(t) == "word" for t in rest) and not _VERB.search(" ".join(rest))
+    if flattened or nouns:
+        yield head_of(whole, count)
+
+
+def head_of(whole: str, count: int) -> str:
+    """The beginning of a text that holds its first tokens."""
+    wanted = tokens(whole)[:count]
+    for end in range(1, len(whole) + 1):
+        if (end == len(whole) or not re.match(r"[\w.]", whole[end])) and tokens(whole[:end]) == wanted:
+            return whole[:end]
+    return whole
+
+
+def _are_its_words(claim: str, printed: str, habit: Habit, own: str) -> bool:
+    """Whether words were meant to be what was printed: nearly alike, or text that the code holds and might have printed."""
+    one, two = plain(claim), plain(printed)
+    if "\n" in printed.strip() or not one or len(two) > 200 or re.search(rf"(?<!\w){re.escape(one)}(?!\w)", _texts(own)):
+        return False
+    if one.casefold() == two.casefold():
+        return True
+    said, did = one.split(), two.split()
+    if any(text.fullmatch(one) for text in habit.texts):
+        return True
+    if len(said) == len(did) == 1 and re.search("[A-Za-z]{3}", two) and kind(two) == "word":
+        known = any(re.search(rf"(?<![^\W_]){re.escape(one)}(?![^\W_])", text.pattern.replace("\\", "")) for text in habit.texts)
+        return known or (len(one) > 2 and difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() >= 0.7)
+    if len(said) != len(did) or two.startswith(one):
+        return False
+    return difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() >= 0.75
+
+
+def _text_at_start(comment: str, printed: str, habit: Habit, own: str) -> str:
+    """The text of the code with which a comment begins that runs on into prose, where other words were printed; "" for none."""
+    if "\n" in printed.strip() or tokens(printed) and kind(tokens(printed)[0]) != "word":
+        return ""
+    found = [m.group() for m in (text.match(plain(comment)) for text in habit.texts) if m is not None]
+    longest = max(found, key=len, default="")
+    ends = re.match(r"(?!\w)", plain(comment)[len(longest) :]) is not None
+    return longest if ends and len(longest) >= 5 and longest not in _texts(own) else ""
+
+
+def _texts(source: str) -> str:
+    """The texts that stand in a statement itself."""
+    return " ".join(
+        re.findall(r"'([^'\n]*)'|\"([^\"\n]*)\"", source) and [a or b for a, b in re.findall(r"'([^'\n]*)'|\"([^\"\n]*)\"", source)]
+    )
+
+
+def texts_of(pieces: tuple[Piece, ...]) -> tuple[re.Pattern[str], ...]:
+    """Patterns of the texts that the code holds, of formatted ones with any words in the gaps; keys and docstrings left out."""
+    found: dict[str, None] = {}
+    for piece in pieces:
+        for node in ast.walk(piece.tree):
+            for part in _held(node):
+                if (text := _pattern(part)) and len(re.sub(r"\W|\(\.\+\?\)", "", text)) >= 3:
+                    found[text] = None
+    return tuple(re.compile(text) for text in found)
+
+
+def _held(node: ast.AST) -> Iterator[ast.expr]:
+    """Texts in places from which they may come to be printed."""
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.Return)) and node.value is not None:
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (node.body, node.orelse)
+    elif isinstance(node, ast.Dict):
+        yield from node.values
+    elif isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        yield from node.elts
+    elif isinstance(node, ast.Call):
+        yield from node.args
+
+
+def _pattern(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.escape(normal(node.value)) if len(node.value) < 2000 else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(re.escape(str(v.value)) if isinstance(v, ast.Constant) else "(.+?)" for v in node.values)
+    return ""
