@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
+from typing import Protocol
 
 from tools.packages.modules import Module, dotted, parsed
 from tools.packages.names import Names
@@ -18,16 +19,35 @@ _KEPT = {
 }
 _ADDS = ("add_docstr", "_add_docstr", "add_docstr_all", "add_newdoc")
 _SECTION = re.compile(
-    r"\s*(?:Parameters|Args|Arguments|Keyword args|Keyword Arguments|Returns?|Yields|Raises|Notes?|Examples?|See Also|Shape|Attributes)\b\s*:{0,2}\s*$",
+    r"\s*(?:Parameters|Arg(?:ument)?s|Keyword arg(?:ument)?s|Returns?|Yields|Raises|Notes?|Examples?|See Also|Shape|Attributes)\b\s*:{0,2}\s*$",
     re.IGNORECASE,
 )
+
+
+class Lines(Protocol):
+    """What a document is cut from: a module's file, or words that were told."""
+
+    def lines(self, first: int, last: int) -> str: ...
+
+
+class Told:
+    """Documentation that a running interpreter gave."""
+
+    def __init__(self, words: str) -> None:
+        self._lines = words.splitlines(keepends=True)
+
+    def lines(self, first: int, last: int) -> str:
+        return "".join(self._lines[first - 1 : last])
+
+    def document(self) -> Document:
+        return Document(self, 1, len(self._lines))
 
 
 @dataclass(frozen=True, eq=False)
 class Document:
     """Lines first to last of a module, which document one definition."""
 
-    module: Module
+    module: Lines
     first: int
     last: int
 
@@ -35,8 +55,18 @@ class Document:
     def text(self) -> str:
         return self.module.lines(self.first, self.last)
 
-    def quote(self, first: int, last: int) -> Quotation:
-        return self.module.file.quote(self.module.span(first, last))
+    @property
+    def summary(self) -> str:
+        """Its first paragraph of words; a signature at its head is none."""
+        paragraphs = re.split(r"\n[ \t]*\n", self.text)
+        words = [" ".join(each.split()).strip("\"' ") for each in paragraphs]
+        return next((each for each in words if re.search(r"[a-z]{3,} [a-z]+", each) and not re.match(r"(?:\w+\()?[^.]*\)\s*->", each)), "")
+
+    def quote(self, first: int = 0, last: int = 0) -> Quotation | None:
+        """Some of its lines, else all; None where it does not stand in a file."""
+        if not isinstance(self.module, Module):
+            return None
+        return self.module.file.quote(self.module.span(first or self.first, last or self.last))
 
     def entry(self, name: str) -> Document | None:
         """The lines about one parameter: its head and what is indented below it."""
@@ -101,11 +131,10 @@ def _given(module: Module, call: ast.Call) -> Document | None:
     """Of `name = add_docstr(compiled, "...")`."""
     if (dotted(call.func) or "").rpartition(".")[2] not in _ADDS:
         return None
-    for each in call.args[1:]:
-        words = next((node for node in ast.walk(each) if isinstance(node, ast.Constant) and isinstance(node.value, str)), None)
-        if words is not None:
-            return Document(module, words.lineno, words.end_lineno or words.lineno)
-    return None
+    words = [node for each in call.args[1:] for node in ast.walk(each) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    if not words:
+        return None
+    return Document(module, min(each.lineno for each in words), max(each.end_lineno or each.lineno for each in words))
 
 
 def _kept(names: Names, found: Found) -> Document | None:

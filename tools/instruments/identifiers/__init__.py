@@ -22,6 +22,7 @@ from tools.instruments.identifiers.defaults import Open, defaults
 from tools.instruments.identifiers.existence import Group, existence, groups
 from tools.instruments.identifiers.history import history
 from tools.instruments.identifiers.introspection import read, wanted
+from tools.instruments.identifiers.meaning import Asked, meanings
 from tools.instruments.identifiers.subjects import Subjects
 from tools.instruments.identifiers.surroundings import surroundings
 from tools.instruments.identifiers.survey import NAME, Survey, survey
@@ -49,13 +50,19 @@ class Identifiers:
         for group in named:
             findings += existence(found, group)
             findings += calls(found, group)
-        for each in defaults(found):
+        subjects = Subjects(found)
+        for each in defaults(found, subjects):
             if isinstance(each, Finding):
                 findings.append(each)
             else:
                 opened.append(each)
-        subjects = Subjects(found)
         findings += behaving(found, subjects)
+        asked: list[Asked] = []
+        for told in meanings(found, subjects):
+            if isinstance(told, Finding):
+                findings.append(told)
+            else:
+                asked.append(told)
         findings += surroundings(found)
         findings += history(found)
         run = wanted(found, named, opened) if facts.experiments else None

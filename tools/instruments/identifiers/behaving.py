@@ -24,8 +24,8 @@ MARK = re.compile(
     r"|par\s+défaut|sans\s+(?:argument|précision)|por\s+defecto",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"(?:\b(?:not|never|nor|no|nicht|nie|kein\w*|ne|pas|jamais)\b|n['’]t\b)[^,;]{0,30}$", re.IGNORECASE)
-_BESIDE = re.compile(
+NEGATED = re.compile(r"(?:\b(?:not|never|nor|no|nicht|nie|kein\w*|ne|pas|jamais)\b|n['’]t\b)[^,;]{0,30}$", re.IGNORECASE)
+BESIDE = re.compile(
     r"\b(?:unlike|contrary\s+to|in\s+contrast|as\s+opposed|instead\s+of|rather\s+than|im\s+Gegensatz|anders\s+als|statt|contrairement"
     r"|used\s+to|formerly|previously|until|before\s+(?:version|NumPy|pandas|Python|PyTorch|\d)|older|früher|bisher|autrefois|avant"
     r"|should|must|can|could|may|might|want|need|soll\w*|kann|könn\w*|muss|doit|peut|\?)\b|\?",
@@ -90,7 +90,7 @@ def _plainly(behaviour: Behaviour, words: str, place: re.Match[str] | None) -> b
     before, mark = words[: place.start()], MARK.search(words)
     if any(re.search(rf"(?<![\w.]){name}\b(?!\()", words) for name in behaviour.parameters):
         return False
-    if _NOT.search(before) or _BESIDE.search(words) or (mark is None and behaviour.marked):
+    if NEGATED.search(before) or BESIDE.search(words) or (mark is None and behaviour.marked):
         return False
     inside = re.search(r"\([^()]*\w\s*=[^()]*\)", words)
     return inside is None and (mark is not None or not _IF.search(before + words[place.end() : place.end() + 40]))
@@ -157,7 +157,8 @@ def _held(found: Survey, behaviour: Behaviour, said: int, clause: Span, place: S
     ]
     relation: Relation = "SUPPORTS" if right else "CONTRADICTS"
     grounds = [quoted(relation, default.quotation)]
-    if default.entry is not None:
-        grounds.append(quoted(relation, default.entry.quote(default.entry.first, default.entry.last)))
+    told = default.entry.quote() if default.entry is not None else None
+    if told is not None:
+        grounds.append(quoted(relation, told))
     limits = "The signature and its documentation state it; nothing was run."
     yield finding(RIGHT if right else WRONG, span, summary, tuple(working[:6]), tuple(grounds), limits=limits)

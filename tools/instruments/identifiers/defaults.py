@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from prompts.trust import derived
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.mentions import Mention
-from tools.instruments.identifiers.parameters import UNREADABLE, evaluated
+from tools.instruments.identifiers.parameters import UNREADABLE, default_of, evaluated
 from tools.instruments.identifiers.statements import Statement, statements
+from tools.instruments.identifiers.subjects import Subject, Subjects
 from tools.instruments.identifiers.survey import Judgement, Survey, config_name, finding, quoted
+from tools.packages.documents import document
 from tools.packages.resolution import Found, Unknown
 from tools.packages.signatures import deprecation, signature
 from tools.records import Block, Finding, Quotation, Replacement, Span
@@ -20,6 +22,7 @@ from tools.records import Block, Finding, Quotation, Replacement, Span
 WRONG = Judgement("default-value", "contradicted", "high", "correction")
 RIGHT = Judgement("default-value", "supported", "low", "no change")
 _REACH = 1500
+_ITS = re.compile(r"\s*[`*]*(?:Its?|Sein\w*|Ihr\w*|Son|Sa|Su)\b")
 _GENERIC = {"it", "limit", "value", "setting", "option", "flag", "which", "threshold", "this", "parameter", "argument", "that"}
 
 
@@ -45,16 +48,16 @@ class Open:
     name: str
 
 
-def defaults(found: Survey) -> Iterator[Finding | Open]:
+def defaults(found: Survey, subjects: Subjects) -> Iterator[Finding | Open]:
     for block in found.chapter.blocks:
         if block.kind not in ("prose", "quote", "table", "heading"):
             continue
         for statement in statements(found.text, block.span):
-            yield from _judged(found, block, statement)
+            yield from _judged(found, subjects, block, statement)
 
 
-def _judged(found: Survey, block: Block, statement: Statement) -> Iterator[Finding | Open]:
-    candidates: list[Stated | Open] = [*_settings(found, block, statement)] or [*_parameters(found, block, statement)]
+def _judged(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Finding | Open]:
+    candidates: list[Stated | Open] = [*_settings(found, block, statement)] or [*_parameters(found, subjects, block, statement)]
     stated = [each for each in candidates if isinstance(each, Stated)]
     agreeing = next((each for each in stated if same(statement.value, each.value)), None)
     if agreeing is not None:
@@ -143,14 +146,40 @@ def _setting_names(found: Survey, block: Block, statement: Statement) -> Iterato
                 return
 
 
-def _parameters(found: Survey, block: Block, statement: Statement) -> Iterator[Stated | Open]:
+def _parameters(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Stated | Open]:
+    """What the callables say of the parameter that a sentence may mean: those it names, else those named before."""
     if "." in statement.name:
         return
-    for group in _near(found, block, statement):
-        owners = [each for mention in group for each in _owned(found, block, statement, mention)]
-        if owners:
-            yield from owners
+    here, before = _near(found, block, statement)
+    around = sentence(found.text, statement.span, block.span)
+    own = statement.name in found.bound.own
+    spoken = [] if own else subjects.before(block, around.start)
+    if _ITS.match(found.text, around.start):
+        for each in spoken:
+            owners = list(_spoken_of(found, statement, each))
+            if owners:
+                yield from owners
+                return
+    named: list[Mention | Subject] = [*here] or [*subjects.named(around)]
+    earlier: list[Mention | Subject] = [*spoken, *before]
+    for group in (named, earlier):
+        said = [owner for each in group for owner in _of(found, block, statement, each)]
+        if said:
+            yield from said
             return
+
+
+def _of(found: Survey, block: Block, statement: Statement, each: Mention | Subject) -> Iterator[Stated | Open]:
+    return _owned(found, block, statement, each) if isinstance(each, Mention) else _spoken_of(found, statement, each)
+
+
+def _spoken_of(found: Survey, statement: Statement, subject: Subject) -> Iterator[Stated]:
+    """What the callables that a name may stand for say of the parameter."""
+    for candidate in subject.candidates:
+        there = default_of(found, candidate, statement.name)
+        if there is not None:
+            doc = document(found.names, candidate)
+            yield Stated(candidate.name, there.source, there.value, there.quotation, doc.text if doc is not None else "")
 
 
 def _owned(found: Survey, block: Block, statement: Statement, mention: Mention) -> Iterator[Stated | Open]:

@@ -32,6 +32,7 @@ _FORMS = (
     rf"\bby\s+default,?\s+{_ARTICLE}{_NAME}{_KIND}{_GIVEN}{_VALUE}",
     rf"{_NAME}{_KIND}{_GIVEN}(?:set\s+to\s+)?{_VALUE}(?:\s+and\s+\S+)?\s+by\s+default",
     rf"{_NAME}{_KIND},?\s+(?:of\s+)?{_VALUE}\s+by\s+default",
+    rf"{_NAME}{_KIND}{_GIVEN}{_VALUE}\s+(?:unless|sofern\s+nicht|wenn\s+nicht|es\s+sei\s+denn|sauf|à\s+moins)\b",
     rf"{_NAME}(?:['’]s)?{_KIND},?\s+(?:whose\s+)?default(?:\s+value)?\s+{_IS}\s+{_VALUE}",
     rf"{_NAME}{_KIND}\s+(?:has|with|takes)\s+(?:a|the|its)\s+default(?:\s+value)?\s+(?:of|value)?\s*{_VALUE}",
     rf"\bdefault\s+{_NAME}{_KIND}{_OWNER}\s+(?:{_IS}|of)\s+{_VALUE}",
@@ -91,6 +92,8 @@ def parse_value(words: str) -> tuple[bool, object]:
     """Whether words are a plain value, and the value. A decimal comma counts where a point cannot be meant."""
     plain = words.strip().strip("`").strip().replace("−", "-").replace("“", '"').replace("”", '"')
     low = plain.lower()
+    if words.strip().startswith("`") and re.fullmatch(r"[a-z][a-z_]+", plain) and low not in ("true", "false", "none", "on", "off"):
+        return True, plain  # a bare word in code marks: the text of an argument, without its quotation marks
     if low in ("true", "enabled", "on", "false", "disabled", "off"):
         return True, low in ("true", "enabled", "on")
     if low == "none":

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tools.instruments.identifiers.hedges import stops
+from tools.instruments.identifiers.mentions import Mention
+from tools.instruments.identifiers.parameters import parameters_of
 from tools.instruments.identifiers.survey import Survey
 from tools.packages.modules import dotted
 from tools.packages.resolution import Found
@@ -228,9 +230,27 @@ class Subjects:
         return list(self._named(within))
 
     def before(self, block: Block, place: int, reach: int = 500) -> list[Subject]:
-        """Those named in the same block before a place, the nearest first."""
-        start = max(block.span.start, place - reach)
-        return self.named(Span(start=start, end=place))[::-1] if start < place else []
+        """Those named in the same block before a place: sentence by sentence from the nearest, each in the order of its words.
+
+        "It" is more often the first that the sentence before names than its last.
+        """
+        near = [each for each in sentences(self._found.text, block.span) if place - reach <= each.start < each.end <= place]
+        return [subject for sentence in reversed(near) for subject in self.named(sentence)]
+
+    def taking(self, parameter: str, place: int) -> Subject | None:
+        """The callable that the chapter gave this keyword last before a place, else the one callable of the chapter that has it."""
+        there = [each for each in self._found.mentions if each.span.start < place]
+        given = next((each for each in reversed(there) if each.call is not None and parameter in each.call.keywords), None)
+        having: dict[str, Mention] = {}
+        for mention in [given] if given is not None else there:
+            resolved = self._found.resolve(mention.name)
+            if isinstance(resolved, Found) and resolved.kind != "module" and parameter in parameters_of(self._found, resolved):
+                having.setdefault(resolved.name, mention)
+        if len(having) != 1:
+            return None
+        mention = next(iter(having.values()))
+        resolved = self._found.resolve(mention.name)
+        return Subject(mention.written, mention.span, (resolved,)) if isinstance(resolved, Found) else None
 
     def _named(self, within: Span) -> Iterator[Subject]:
         text = self._found.text
