@@ -28,13 +28,14 @@ class Reading:
     """Which sentences of a book an observation confirms or refutes.
 
     pattern: searched in one statement of a chapter, case-insensitively; it is narrow, since a wrong contradiction costs more than a miss.
-    summary: one sentence for the author.
+    summary: one sentence for the author. context: where given, searched in the statement and what stands around it; it has to occur.
     """
 
     pattern: re.Pattern[str]
     relation: Relation
     summary: str
     verdict: Verdict
+    context: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,7 @@ class Probe:
     script: a standalone program that reads inputs.json and writes result.json in its working folder.
     seconds: wall-clock limit. read: what a result shows; the same result always gives the same observations.
     general: it answers questions put to it by parameters alone and is never relevant by itself.
+    cost: an estimate of its wall-clock time in seconds on an idle core, for a planner that has a budget.
     """
 
     name: str
@@ -104,6 +106,7 @@ class Probe:
     packages: tuple[str, ...] = ("torch",)
     seconds: int = 120
     general: bool = False
+    cost: float = 5.0
 
 
 def at(result: Any, pointer: str) -> Json:
