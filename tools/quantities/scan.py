@@ -358,6 +358,8 @@ def _measured(text: str, quantity: Quantity, stop: int, end: int, octets: re.Mat
         if word is None:
             return quantity
         return replace(quantity, span=Span(start=quantity.span.start, end=word.end()), unit=unit_of("%") or COUNT)
+    if unit is not None and unit.kind == "percent" and "\n" in match["gap"]:
+        return quantity
     if unit is None:
         return _rate_of_things(text, quantity, match, end)
     if unit is TIMES and not _is_ratio(text, match, end):

@@ -120,7 +120,7 @@ def check_literals(page: Page) -> Iterator[Finding]:
 
 def _count(page: Page, sentence: Sentence, quantity: Quantity, lists: list[Listed]) -> Finding | None:
     """ "These nine lengths": a count with the name of a list, or said right behind the one list of a block."""
-    if quantity.kind != "count" or quantity.ordinal or quantity.bound or not quantity.after or not quantity.before or quantity.value.denominator != 1:
+    if page.text[quantity.span.end : quantity.span.end + 1] == "-" or quantity.kind != "count" or quantity.ordinal or quantity.bound or not quantity.after or not quantity.before or quantity.value.denominator != 1:
         return None
     stated, noun, determiner = int(quantity.value), quantity.after[0], quantity.before[0]
     sure = determiner in _THESE or (determiner in _THE and stated >= 5)

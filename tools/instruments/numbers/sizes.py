@@ -31,7 +31,7 @@ _EACH = re.compile(
     re.IGNORECASE,
 )
 _EACH_BEFORE = re.compile(r"(?<![^\W\d_])(?:each|every|per|je|pro|jede[rs]?|chaque|par)\s+[^\W\d_]+(?:\s+(?:takes|needs|has|costs|braucht|belegt|hat|occupe|pèse|prend))?\s*$", re.I)
-_BEHIND = re.compile(r"\s*\(?(?:in|as|at|with|for|bei|mit|en|als|à|avec)\s+(?:the\s)?[`*]*$", re.I)
+_BEHIND = re.compile(r"\s*(?:(?:of|de|an|von)\s[^\W\d_]+\s+)?\(?(?:in|as|at|with|for|bei|mit|en|als|à|avec)\s+(?:the\s)?[`*]*$", re.I)
 _NOT_A_NOUN = vocabulary("in of and or to the per a an at is are und oder im von zu de et ou à times mal fois x with")
 _MORE = re.compile(
     r"(?<![^\W\d_])(?:gradients?|optimi[sz]er\w*|adamw?|moments?|activations?|overhead|copies|copy|both|twice|double|half|"
