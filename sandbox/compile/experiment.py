@@ -55,6 +55,8 @@ class _Bench:
             version = f"torch {settings.torch}" if settings.torch else "torch"
             return Variant(settings, f"there is no environment with {version}; `corrigenda env add torch==VERSION` makes one", "", "")
         eager = self._run("eager", _reference(settings), environment, (EAGER,))
+        if problem := _problem(eager, "eager", "the eager run: "):
+            return _failed(settings, eager, problem)
         compiled = self._run("compiled", replace(settings, cache="cold"), environment, self._processes(settings))
         try:
             return _variant(self.request, settings, eager, compiled)
@@ -81,8 +83,7 @@ def _reference(settings: Settings) -> Settings:
 
 def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compiled: Left) -> Variant:
     name = settings.cache
-    problem = _problem(compiled, name) or _problem(eager, "eager", "the eager run: ")
-    if problem:
+    if problem := _problem(compiled, name):
         return _failed(settings, compiled, problem)
     account, reference = compiled.accounts[name], eager.accounts["eager"]
     outputs, expected = _outputs(compiled, name), _outputs(eager, "eager")
@@ -106,6 +107,7 @@ def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compil
         compilations=reading.compilations(account, trace),
         levels=doubted(levels(calls, again, steady, request.workload_calls, ended), findings),
         findings=findings,
+        phases=reading.phases(account),
         cache_files_before=reading.whole(account["cache_files"]),
         peak_memory_mb=compiled.result.peak_memory_mb,
         stdout=compiled.result.stdout,

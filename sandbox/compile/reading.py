@@ -147,6 +147,15 @@ def _seconds(value: object) -> float | None:
     return None if value is None else number(value)
 
 
+def phases(account: Mapping[str, Any]) -> dict[str, float]:
+    """Seconds by phase of compilation, the longest forty."""
+    told = account.get("phases")
+    if not isinstance(told, dict):
+        raise AccountError("it does not say what the phases of compilation took")
+    longest = sorted(((number(seconds), str(name)[:120]) for name, seconds in told.items()), reverse=True)[:40]
+    return {name: seconds for seconds, name in longest}
+
+
 def again(account: Mapping[str, Any]) -> tuple[Mode, ...]:
     """What each distinct input did when it was given once more after the stream."""
     return tuple(mode_of(entry) for entry in entries(account.get("again", [])))

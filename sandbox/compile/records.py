@@ -255,8 +255,9 @@ class Machine:
 class Variant:
     """What came of one combination of settings.
 
-    problem: why it has no measurement, in words of ours; empty where it has one. ending: of its sandbox run. first_seconds, eager_seconds:
-    of all calls of the stream, compiled and eager. cold_files: files in the compiler's cache when it started.
+    problem: why it has no measurement, in words of ours; empty where it has one. ending: of its sandbox run.
+    again: what each distinct input did once more after the stream. phases: seconds by phase of compilation, as torch adds them up.
+    cache_files_before: files in the compiler's cache when it started. peak_memory_mb: of the whole compiled run.
     """
 
     settings: Settings
@@ -271,6 +272,7 @@ class Variant:
     compilations: tuple[Compilation, ...] = ()
     levels: tuple[Level, ...] = ()
     findings: tuple[Finding, ...] = ()
+    phases: Mapping[str, float] = field(default_factory=dict)
     cache_files_before: int | None = None
     peak_memory_mb: float | None = None
     stdout: Untrusted = field(default_factory=lambda: Untrusted("", "sandbox"))

@@ -27,6 +27,9 @@ def facts(used_inductor: bool) -> dict[str, str]:
         "cores allowed": str(len(os.sched_getaffinity(0))),
         "clock": _read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         "compiler": _compiler(),
+        "settings of torch by environment": " ".join(
+            f"{name}={os.environ[name]}" for name in sorted(os.environ) if name.startswith("TORCH")
+        ),
         "hidden": ", ".join(_hidden()),
     }
     if used_inductor:

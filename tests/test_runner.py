@@ -1,0 +1,331 @@
+"""The torch.compile runner outside of the sandbox: requests, the matrix, notebooks, traces, comparisons and the five levels."""
+
+from __future__ import annotations
+
+import array
+import hashlib
+import json
+from dataclasses import fields
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from prompts.trust import Untrusted, measure
+from sandbox.compile import Argument, RequestError, parse, request_from, schema, variants
+from sandbox.compile.compare import Outputs, difference
+from sandbox.compile.levels import doubted, levels
+from sandbox.compile.reading import AccountError, number, spread, whole
+from sandbox.compile.records import CHOICES, Call, Difference, Finding, Level, Settings, Steady
+from sandbox.compile.source import notebook_program
+from sandbox.compile.trace import read
+
+REQUEST = {
+    "code": "def f(x): return x",
+    "function": "f",
+    "calls": [[{"shape": [1, 4], "dtype": "int64", "high": 7}, {"value": 2}], [{"expression": "torch.ones(3)"}]],
+    "matrix": {"dynamic": ["auto", "false"], "cache": ["cold", "warm"]},
+    "tolerance": [1e-3, 0],
+}
+
+
+def call(mode: str, index: int = 0, **given: Any) -> Call:
+    """A call as the levels see it; one that ran a graph agrees with eager unless it is told otherwise."""
+    agrees = Difference(0.0, 0.0, 4, 4, 1e-4, 1e-5, True)
+    usual: dict[str, Any] = {
+        "index": index, "callable": 0, "shapes": ((4,),), "mode": mode, "seconds": 1.0, "eager_seconds": 0.5, "device_seconds": None,
+        "graphs_compiled": int(mode == "compiled"), "graphs_run": int(mode in ("compiled", "reused")), "breaks": 0, "break_reasons": (),
+        "recompile_reasons": (), "disk_hits": 0, "disk_misses": 0, "log": (), "difference": agrees, "raised": None, "peak_memory_mb": 1.0,
+    }  # fmt: skip
+    return Call(**{**usual, **given})
+
+
+def level(name: str, calls: list[Call], again: tuple[str, ...] = (), steady: tuple[Steady, ...] = (), workload: int | None = None) -> Level:
+    return next(each for each in levels(calls, again, steady, workload) if each.name == name)  # type: ignore[arg-type]
+
+
+def stream(modes: str) -> list[Call]:
+    """One letter a call: c compiled, r reused, e eager, x raised."""
+    names = {"c": "compiled", "r": "reused", "e": "eager", "x": "raised"}
+    return [call(names[letter], index) for index, letter in enumerate(modes)]
+
+
+# ---- the request -------------------------------------------------------------------------------------------------------
+
+
+def test_a_request_that_the_schema_admits_is_read() -> None:
+    """Every field arrives in the record, as its type."""
+    jsonschema.validate(REQUEST, schema())
+    request = request_from(REQUEST)
+    assert request.calls[0] == (Argument(shape=(1, 4), dtype="int64", high=7), Argument(value=2))
+    assert request.matrix == {"dynamic": ("auto", "false"), "cache": ("cold", "warm")} and request.tolerance == (1e-3, 0.0)
+
+
+def test_the_schema_is_valid_and_leaves_out_what_the_program_alone_decides() -> None:
+    """A model can set neither the interpreter nor the limits."""
+    jsonschema.Draft202012Validator.check_schema(schema())
+    assert {"environments", "limits"}.isdisjoint(schema()["properties"])
+    with pytest.raises(RequestError, match="limits"):
+        request_from({**REQUEST, "limits": {"seconds": 1e9}})
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        pytest.param({"form": "program"}, "form", id="unknown-form"),
+        pytest.param({"calls": []}, "calls", id="no-calls"),
+        pytest.param({"function": ""}, "function", id="no-function"),
+        pytest.param({"form": "script"}, "leave", id="script-with-calls"),
+        pytest.param({"repeats": 0}, "repeats", id="no-repeats"),
+        pytest.param({"repeats": True}, "schema", id="bool-for-number"),
+        pytest.param({"variables": {"LD_PRELOAD": "x"}}, "TORCH", id="foreign-variable"),
+        pytest.param({"variables": {"TORCH_TRACE": "x"}}, "TORCH", id="own-variable"),
+        pytest.param({"code": None}, "schema", id="no-text"),
+        pytest.param({"calls": [[{"shape": "4"}]]}, "schema", id="shape-is-text"),
+    ],
+)
+def test_a_request_that_does_not_fit_is_refused_with_the_place(change: dict[str, object], says: str) -> None:
+    """The message names what is wrong."""
+    with pytest.raises(RequestError, match=says):
+        request_from({**REQUEST, **change})
+
+
+def test_every_setting_has_its_choices() -> None:
+    """The table of choices and the record of settings name the same, and each default is a choice."""
+    assert list(CHOICES) == [each.name for each in fields(Settings)]
+    assert all(choices is None or getattr(Settings(), name) in choices for name, choices in CHOICES.items())
+
+
+def test_the_matrix_is_all_combinations_in_order() -> None:
+    """The last setting varies fastest, and a value named twice counts once."""
+    made = variants({"cache": ["cold", "warm"], "dynamic": ["auto", "false", "auto"]}, "script")
+    assert [(each.dynamic, each.cache) for each in made] == [("auto", "cold"), ("auto", "warm"), ("false", "cold"), ("false", "warm")]
+
+
+@pytest.mark.parametrize(
+    "assignments", [["dynamic"], ["speed=1"], ["dynamic=maybe"], ["limit=0"], ["limit=x"], ["shapes=marked"], ["dtype=float64"]], ids=str
+)
+def test_a_matrix_that_cannot_be_run_is_refused(assignments: list[str]) -> None:
+    """No unknown setting, no unknown value, and no inputs of a script changed."""
+    with pytest.raises(RequestError):
+        variants(parse(assignments), "script")
+
+
+def test_a_matrix_has_a_greatest_size() -> None:
+    """Nine limits times eight is more than a bench may take."""
+    with pytest.raises(RequestError, match="64"):
+        variants({"limit": [str(n) for n in range(1, 10)], "backend": [f"b{n}" for n in range(8)]}, "script")
+
+
+# ---- notebooks ---------------------------------------------------------------------------------------------------------
+
+
+def notebook(*cells: str) -> bytes:
+    written: list[dict[str, object]] = [
+        {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": cell} for cell in cells
+    ]
+    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": written}).encode()
+
+
+def test_a_notebook_runs_its_cells_in_one_namespace() -> None:
+    """What one cell defines the next one has, and IPython's `display` is there."""
+    program, notes = notebook_program(notebook("a = 3", "b = a * 2\ndisplay"))
+    names: dict[str, object] = {}
+    exec(program, names)
+    assert names["b"] == 6 and notes == ()
+
+
+def test_what_only_ipython_understands_is_left_out_and_told() -> None:
+    """Magics, shell lines and foreign cells; a remainder over two lines is none."""
+    program, notes = notebook_program(notebook("%matplotlib inline\nx = 7", "%%bash\nls", "y = (x\n  % 4)", "if x:\n    !pip list\nz = 1"))
+    names: dict[str, object] = {}
+    exec(program, names)
+    assert (names["x"], names["y"], names["z"]) == (7, 3, 1) and notes == ("4 lines that only IPython understands were left out",)
+
+
+@pytest.mark.parametrize("data", [b"print(1)", b"[]", b'{"cells": [{"cell_type": "code", "source": 3}]}', b"\xff"], ids=repr)
+def test_what_is_no_notebook_is_refused(data: bytes) -> None:
+    """A damaged file is said to be one."""
+    with pytest.raises(RequestError, match="notebook"):
+        notebook_program(data)
+
+
+# ---- the trace ---------------------------------------------------------------------------------------------------------
+
+HEAD = b"V1129 20:22:24.203000 28637 torch/_dynamo/x.py:30] "
+IDS = b'"frame_id": 0, "frame_compile_id": 1, "has_payload": "7"}\n'
+TRACE = b"".join([
+    HEAD, b'{"dynamo_start": {"stack": []}, "frame_id": 0, "frame_compile_id": 1}\n',
+    HEAD, b'{"artifact": {"name": "dynamo_graph_break_reason"}, ', IDS,
+    b"\tGraph break in user code\n\tUser code traceback:\n\t  elsewhere\n",
+    HEAD, b'{"artifact": {"name": "recompile_reasons"}, ', IDS, b"\t0/0: size mismatch\n",
+    HEAD, b'{"dynamo_cpp_guards_str": {}, ', IDS, b"\tTREE_GUARD_MANAGER:\n\t| +- DEFAULT_DEVICE: CURRENT_DEVICE == None    # x.py:3\n",
+    b"\t| | +- GuardManager: source=L['x']\n\t| | +- TENSOR_MATCH: check_tensor(L['x'])  # y\n",
+    HEAD, b'{"dynamo_output_graph": {"sizes": {}}, ', IDS, b"\tgraph\n",
+])  # fmt: skip
+
+
+def test_a_trace_is_read_by_compilation() -> None:
+    """Graphs, guards and reasons belong to the compilation that its entry names, without comments and tracebacks."""
+    [[where, found]] = read(TRACE).compilations.items()
+    assert (where, found.graphs) == ("0/1", 1)
+    assert [measure(guard) for guard in found.guards] == ["DEFAULT_DEVICE: CURRENT_DEVICE == None", "TENSOR_MATCH: check_tensor(L['x'])"]
+    assert [measure(reason) for reason in found.breaks] == ["Graph break in user code"]
+    assert found.recompile_reasons == (Untrusted("0/0: size mismatch", "sandbox"),)
+
+
+@pytest.mark.parametrize("data", [b"\x00\xff\n\n", b"V1129 x 1 y] {broken}\n\tpayload", b"\tpayload of nothing", TRACE[200:]], ids=repr)
+def test_a_broken_trace_gives_what_can_be_read_of_it(data: bytes) -> None:
+    """Nothing is raised, and lines that are no entry are counted."""
+    assert read(data).unread >= 0 and read(b"no entry\n").unread == 1
+
+
+# ---- comparisons -------------------------------------------------------------------------------------------------------
+
+
+def outputs(numbers: list[float], dtype: str = "torch.float32", shape: list[int] | None = None) -> tuple[Outputs, list[dict[str, object]]]:
+    content = array.array("d", numbers).tobytes()
+    described = {"kind": "float", "dtype": dtype, "shape": shape or [len(numbers)], "offset": 0, "count": len(numbers)}
+    return Outputs(content, hashlib.sha256(content).hexdigest()), [{**described, "elements": len(numbers)}]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "within"),
+    [
+        pytest.param([1.0, 2.0], [1.0, 2.0], True, id="equal"),
+        pytest.param([1.0, 2.0], [1.0, 2.0001], True, id="within"),
+        pytest.param([1.0, 2.0], [1.0, 2.001], False, id="beyond"),
+        pytest.param([0.0], [2e-5], False, id="beyond-at-zero"),
+        pytest.param([float("nan")], [float("nan")], True, id="nan-alike"),
+        pytest.param([float("nan")], [0.0], False, id="nan-for-a-number"),
+        pytest.param([float("inf")], [float("inf")], True, id="infinity-alike"),
+        pytest.param([float("inf")], [float("-inf")], False, id="infinities-apart"),
+    ],
+)
+def test_a_difference_is_judged_as_torch_testing_does(left: list[float], right: list[float], within: bool) -> None:
+    """|eager - compiled| <= atol + rtol * |eager|, with equal special values agreeing."""
+    assert difference(outputs(left), outputs(right), None).within is within
+
+
+def test_results_of_another_type_or_shape_do_not_agree() -> None:
+    """Equal numbers are not enough."""
+    assert not difference(outputs([1.0]), outputs([1.0], "torch.float64"), None).within
+    assert not difference(outputs([1.0, 2.0]), outputs([1.0, 2.0], shape=[2, 1]), None).within
+
+
+def test_an_output_outside_of_what_was_left_is_an_error() -> None:
+    """A description cannot point beyond the file."""
+    left, [described] = outputs([1.0])
+    with pytest.raises(ValueError, match="outside"):
+        difference((left, [described]), (left, [{**described, "offset": 8}]), None)
+
+
+def test_numbers_that_were_changed_are_not_intact() -> None:
+    """The hash that the account gives is that of the file, or nothing is believed."""
+    left, _ = outputs([1.0])
+    assert left.intact and not Outputs(left.content + b"\0" * 8, left.digest).intact
+
+
+@pytest.mark.parametrize("value", ["1", True, None, float("nan"), float("inf"), [1]], ids=repr)
+def test_what_is_no_number_is_not_read_as_one(value: object) -> None:
+    """Text in the place of a number ends the reading of an account."""
+    with pytest.raises(AccountError):
+        number(value)
+    with pytest.raises(AccountError):
+        whole(value)
+
+
+# ---- the levels --------------------------------------------------------------------------------------------------------
+
+
+def test_a_call_that_raises_does_not_run() -> None:
+    """RUNS counts calls."""
+    assert level("RUNS", stream("cr")).reached is True
+    assert level("RUNS", stream("cx")).reached is False
+    assert level("RUNS", []).reached is None
+
+
+def test_agreement_of_calls_that_fell_back_is_not_counted() -> None:
+    """CORRECT is undecided where nothing compiled ran, and counts those that did."""
+    assert level("CORRECT", stream("eee")).reached is None
+    found = level("CORRECT", stream("cree"))
+    assert found.reached is True and found.figures["compared"] == 2 and found.figures["fell back to eager, not counted"] == 2
+
+
+def test_one_wrong_compiled_call_is_not_correct() -> None:
+    """The greatest difference stands among the figures."""
+    wrong = call("reused", 1, difference=Difference(0.5, 0.5, 4, 4, 1e-4, 1e-5, False))
+    found = level("CORRECT", [*stream("c"), wrong])
+    assert found.reached is False and found.figures["greatest difference"] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("given", "reached"),
+    [
+        pytest.param({}, True, id="one-graph"),
+        pytest.param({"graphs_run": 2, "graphs_compiled": 2, "breaks": 1}, False, id="two-graphs"),
+        pytest.param({"breaks": 1}, False, id="break-without-second-graph"),
+    ],
+)
+def test_captured_is_one_graph_without_a_break(given: dict[str, Any], reached: bool) -> None:
+    """A break counts even where only one side of it became a graph."""
+    assert level("CAPTURED", [call("compiled", **given)]).reached is reached
+
+
+def test_nothing_captured_is_not_captured() -> None:
+    """All calls ran, none in a graph."""
+    assert level("CAPTURED", stream("ee")).reached is False
+
+
+@pytest.mark.parametrize(
+    ("modes", "again", "reached"),
+    [
+        pytest.param("ccrrrr", "r", True, id="settled"),
+        pytest.param("ccccccrcceeee", "rrrrrrrreeee", False, id="limit-reached"),
+        pytest.param("cccccc", "rrrrrr", False, id="every-shape-anew"),
+        pytest.param("cr", "r", True, id="short-but-repeated"),
+        pytest.param("cc", "c", False, id="compiles-again"),
+        pytest.param("cr", "", None, id="too-short"),
+        pytest.param("eeee", "e", None, id="nothing-compiled"),
+    ],
+)
+def test_stable_is_no_compilation_and_no_fallback_in_steady_state(modes: str, again: str, reached: bool | None) -> None:
+    """The later half of the stream, and the same inputs once more."""
+    names = {"c": "compiled", "r": "reused", "e": "eager"}
+    assert level("STABLE", stream(modes), tuple(names[letter] for letter in again)).reached is reached
+
+
+def test_each_callable_has_a_later_half_of_its_own() -> None:
+    """A second function that compiles when it is first called is no recurring recompilation."""
+    second = [call("compiled" if number == 0 else "reused", 4 + number, callable=1) for number in range(4)]
+    assert level("STABLE", [*stream("crrr"), *second]).reached is True
+
+
+@pytest.mark.parametrize(
+    ("eager", "compiled", "workload", "reached", "even"),
+    [
+        pytest.param(0.5, 0.25, 100, True, 3, id="pays"),
+        pytest.param(0.5, 0.25, 2, False, 3, id="one-call-short"),
+        pytest.param(0.5, 0.25, 3, True, 3, id="just-even"),
+        pytest.param(0.25, 0.5, 10**9, False, None, id="never"),
+    ],
+)
+def test_worth_it_is_break_even_within_the_workload(eager: float, compiled: float, workload: int, reached: bool, even: int | None) -> None:
+    """Lost to compiling: 1 s less a steady call; saved by each: eager less compiled."""
+    steady = (Steady(0, "reused", spread([eager]), spread([compiled])),)
+    found = level("WORTH IT", stream("c"), steady=steady, workload=workload)
+    assert (found.reached, found.figures["break-even calls"]) == (reached, even)
+
+
+def test_a_level_with_a_finding_against_it_is_undecided() -> None:
+    """An answer that came from a cache shows no correctness, but a level that was missed stays missed."""
+    found = doubted(levels(stream("crrr"), ("reused",), (), None), [Finding("cached answer", "an old answer came back")])
+    told = {each.name: each.reached for each in found}
+    assert told["CORRECT"] is None and told["CAPTURED"] is True and told["WORTH IT"] is False
+
+
+def test_a_spread_tells_median_quartiles_and_ends() -> None:
+    """Of one time they are that time."""
+    found = spread([5.0, 1.0, 3.0, 2.0, 4.0])
+    assert (found.count, found.median, found.low, found.high, found.least, found.greatest) == (5, 3.0, 2.0, 4.0, 1.0, 5.0)
+    assert spread([2.0]).low == spread([2.0]).high == 2.0

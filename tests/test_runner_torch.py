@@ -1,0 +1,297 @@
+"""The torch.compile runner on torch itself: counts are exact, and what is faked is seen."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from prompts.trust import Untrusted, measure
+from sandbox.compile import Argument, ExperimentRequest, Variant, run_experiment
+from sandbox.compile.records import Form
+from sandbox.environments import Environments, home_of
+from sandbox.records import Environment
+from sandbox.runner import Sandbox
+
+pytestmark = [pytest.mark.sandbox, pytest.mark.torch]
+
+LENGTHS = (60, 63, 69, 16, 19, 75, 19, 55, 25, 35, 37, 66, 52)
+MODEL = """
+import torch
+
+class Model(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embedding = torch.nn.Embedding(100, 16)
+        self.linear = torch.nn.Linear(16, 16)
+
+    def forward(self, idx):
+        return self.linear(torch.tanh(self.embedding(idx)))
+
+model = Model().eval().requires_grad_(False)
+"""
+BREAK = """
+import torch
+
+def f(x):
+    y = torch.sin(x)
+    print("between")
+    return y * 2
+"""
+FAKED = """
+import time, torch
+REAL = time.perf_counter
+time.perf_counter = lambda: REAL() / 1000
+KNOWN = {}
+
+def f(x):
+    if x.data_ptr() not in KNOWN:
+        KNOWN[x.data_ptr()] = torch.sin(x)
+    return KNOWN[x.data_ptr()]
+"""
+REUSED = """
+import torch
+OUT = torch.empty(4)
+
+@torch.compiler.disable
+def into(x):
+    return torch.sin(x, out=OUT)
+
+def f(x):
+    return into(x * 2)
+"""
+FORGED = """
+import json, os, torch
+
+def f(x):
+    if "TORCH_TRACE" in os.environ:
+        with open("observed-cold.json", "w") as file:
+            json.dump({"token": "guessed", "calls": [], "seconds": 0.001}, file)
+        os._exit(0)
+    return x
+"""
+SCRIPT = """
+import torch
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = torch.nn.Linear(4, 4)
+
+    def forward(self, x):
+        return torch.relu(self.linear(x))
+
+net = Net()
+compiled = torch.compile(net)
+net.eval()
+
+@torch.compile(dynamic=False)
+def inner(x):
+    return x * 2
+
+@torch.compile
+def outer(x):
+    return inner(x) + 1
+
+@torch.compile
+def wrong(x):
+    return x + 1 if torch.compiler.is_compiling() else x
+
+with torch.no_grad():
+    for rows in (2, 3, 4, 5):
+        compiled(torch.ones(rows, 4))
+    for size in (2, 3):
+        inner(torch.ones(size))
+    for size in (2, 2):
+        outer(torch.ones(size))
+    wrong(torch.ones(3))
+print(isinstance(compiled, torch.nn.Module), compiled.training, [name for name, _ in compiled.named_parameters()])
+"""
+
+
+@pytest.fixture(scope="module")
+def bench() -> tuple[Sandbox, Environment]:
+    found = Environments(home_of(os.environ, Path.home()), {}).find(["torch"])
+    if found is None:
+        pytest.skip("no experiment environment has torch; `corrigenda env add torch==2.13.0 numpy` makes one")
+    sandbox = Sandbox.detect(trial=found.environment)
+    if isinstance(sandbox, str):
+        pytest.skip(f"no isolation works here: {sandbox}")
+    return sandbox, found.environment
+
+
+def run(
+    bench: tuple[Sandbox, Environment], code: str, calls: list[Argument], form: Form = "function", **matrix: tuple[str, ...]
+) -> tuple[Variant, ...]:
+    """The variants of one experiment; the function is `model` or `f`, and each call has one argument."""
+    request = ExperimentRequest(
+        code,
+        form,
+        function="" if form != "function" else "model" if "model =" in code else "f",
+        calls=tuple((each,) for each in calls),
+        matrix={"backend": ("eager",), **matrix},
+        repeats=3,
+        variables={"TORCHINDUCTOR_CPP_CACHE_PRECOMPILE_HEADERS": "0"},
+        environments={"": bench[1]},
+    )
+    return run_experiment(bench[0], request).variants
+
+
+def tokens(lengths: tuple[int, ...]) -> list[Argument]:
+    return [Argument(shape=(1, length), dtype="int64", high=100) for length in lengths]
+
+
+def reached(variant: Variant) -> dict[str, bool | None]:
+    return {level.name: level.reached for level in variant.levels}
+
+
+def kinds(variant: Variant) -> set[str]:
+    return {finding.kind for finding in variant.findings}
+
+
+def test_eight_lengths_compile_and_later_ones_run_eagerly(bench: tuple[Sandbox, Environment]) -> None:
+    """Requests 0 to 8 but 6 compile, 6 reuses the graph of its length, 9 to 12 fall back; the limit's line is logged once, at 9."""
+    [found] = run(bench, MODEL, tokens(LENGTHS), dynamic=("false",))
+    assert found.modes == (*["compiled"] * 6, "reused", *["compiled"] * 2, *["eager"] * 4)
+    assert [call.graphs_compiled for call in found.calls] == [1] * 6 + [0, 1, 1] + [0] * 4
+    assert sum(each.entries_before is not None and not measure(each.failure) for each in found.compilations) == 8
+    [(index, line)] = [(call.index, measure(line.message)) for call in found.calls for line in call.log]
+    assert index == 9 and "limit (8)" in line and "expected" in line and "actual 35" in line
+    reasons = [call.recompile_reasons for call in found.calls if call.mode == "compiled"][1:]
+    assert all("size mismatch" in measure(reason) for [reason] in reasons)
+    assert found.again == (*["reused"] * 8, *["eager"] * 4)
+    assert reached(found) == {"RUNS": True, "CORRECT": True, "CAPTURED": True, "STABLE": False, "WORTH IT": False}
+    assert kinds(found) <= {"hidden"} and found.cache_files_before == 0
+
+
+def test_automatic_and_marked_shapes(bench: tuple[Sandbox, Environment]) -> None:
+    """Automatic: the second length makes a dynamic graph that serves all later ones. Marked: the first does."""
+    automatic, marked = run(bench, MODEL, tokens(LENGTHS), shapes=("as given", "marked"))
+    assert automatic.modes == ("compiled", "compiled", *["reused"] * 11)
+    assert marked.modes == ("compiled", *["reused"] * 12)
+    assert all(reached(each)["STABLE"] and reached(each)["CORRECT"] for each in (automatic, marked))
+
+
+@pytest.mark.slow
+def test_bucketed_shapes(bench: tuple[Sandbox, Environment]) -> None:
+    """Lengths filled up to a power of two make a graph for each of 16, 32, 64 and 128, in eager too."""
+    [bucketed] = run(bench, MODEL, tokens(LENGTHS), shapes=("bucketed",), dynamic=("false",))
+    assert bucketed.modes == ("compiled", "reused", "compiled", "compiled", "compiled", *["reused"] * 8)
+    assert [call.shapes for call in bucketed.calls][:4] == [((1, 64),), ((1, 64),), ((1, 128),), ((1, 16),)]
+    assert reached(bucketed)["STABLE"] and reached(bucketed)["CORRECT"]
+
+
+@pytest.fixture(scope="module")
+def broken(bench: tuple[Sandbox, Environment]) -> tuple[Variant, ...]:
+    """A function with a print in it, without and with fullgraph."""
+    return run(bench, BREAK, [Argument(shape=(4,))] * 2, fullgraph=("false", "true"))
+
+
+def test_a_print_breaks_the_graph_and_fullgraph_raises(broken: tuple[Variant, ...]) -> None:
+    """One break with its reason, two graphs a call; with fullgraph=True every call raises, and eager does not."""
+    plain, whole = broken
+    assert plain.modes == ("compiled", "reused") and [call.graphs_run for call in plain.calls] == [2, 2]
+    assert [call.breaks for call in plain.calls] == [1, 0] and "print" in measure(plain.calls[0].break_reasons[0])
+    assert reached(plain)["CAPTURED"] is False and reached(plain)["CORRECT"] is True
+    assert whole.modes == ("raised", "raised") and reached(whole)["RUNS"] is False
+    assert whole.calls[0].raised is not None and measure(whole.calls[0].raised).startswith("Unsupported")
+    assert all(call.eager_seconds is not None for call in whole.calls)
+
+
+def test_a_patched_timer_and_answers_kept_by_identity_are_seen(bench: tuple[Sandbox, Environment]) -> None:
+    """The runner's own clock goes on, and an answer that ignores its input's content is no sign of correctness."""
+    [found] = run(bench, FAKED, [Argument(shape=(4,))] * 2)
+    assert kinds(found) >= {"replaced function", "cached answer"}
+    assert found.clock is not None and found.clock.parent >= found.clock.inside >= found.clock.measured > 0.5
+    assert reached(found)["CORRECT"] is None
+
+
+def test_a_result_that_a_later_call_overwrites_is_seen(bench: tuple[Sandbox, Environment]) -> None:
+    """Two calls that share one buffer give the first caller the second's answer."""
+    [found] = run(bench, REUSED, [Argument(shape=(4,))] * 2)
+    assert "overwritten result" in kinds(found)
+
+
+def test_an_account_that_the_code_wrote_is_not_read(bench: tuple[Sandbox, Environment]) -> None:
+    """A file of the right name without the runner's token is told from an account."""
+    [found] = run(bench, FORGED, [Argument(shape=(4,))])
+    assert "the code wrote one in its place" in found.problem and not found.calls and not found.levels
+
+
+def test_a_script_is_observed_call_by_call(bench: tuple[Sandbox, Environment]) -> None:
+    """Each torch.compile of it is a callable of its own, a compiled one within another is part of it, and a wrong answer is found."""
+    [found] = run(bench, SCRIPT, [], form="script")
+    assert [(call.callable, call.mode) for call in found.calls] == [
+        (0, "compiled"), (0, "compiled"), (0, "reused"), (0, "reused"), (1, "compiled"), (1, "compiled"), (2, "compiled"), (2, "reused"),
+        (3, "compiled"),
+    ]  # fmt: skip
+    assert all(call.graphs_run == 1 for call in found.calls)
+    agree = [call.difference.within for call in found.calls if call.difference is not None]
+    assert agree == [True] * 8 + [False] and reached(found)["CORRECT"] is False
+    last = found.calls[-1].difference
+    assert last is not None and last.absolute == 1.0
+    assert measure(found.stdout).strip() == "True False ['_orig_mod.linear.weight', '_orig_mod.linear.bias']"
+
+
+def test_every_text_of_a_result_is_from_the_sandbox(broken: tuple[Variant, ...]) -> None:
+    """Version, guards and reasons could have been written by the code."""
+    found = broken[0]
+    assert found.machine is not None and found.machine.threads == 1 and not found.machine.cuda
+    texts = [*found.machine.facts.values(), found.stdout, *found.calls[0].break_reasons]
+    texts += [text for each in found.compilations for text in (each.compile_id, each.function, each.reason, *each.guard_list)]
+    assert all(isinstance(text, Untrusted) and text.origin == "sandbox" for text in texts)
+    assert found.compilations[0].guards is not None and any("TENSOR_MATCH" in measure(guard) for guard in found.compilations[0].guard_list)
+
+
+def test_the_command_prints_the_result_as_json(bench: tuple[Sandbox, Environment], tmp_path: Path) -> None:
+    """A script in, its calls and levels out, texts marked as outside text."""
+    file = tmp_path / "example.py"
+    file.write_text("import torch\nf = torch.compile(lambda x: x + 1)\nfor n in (2, 3, 4): f(torch.ones(n))\n")
+    command = [sys.executable, "-m", "agent", "experiment", str(file), "--matrix", "backend=eager", "--json"]
+    done = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    [variant] = json.loads(done.stdout)["variants"]
+    assert [call["mode"] for call in variant["calls"]] == ["compiled", "compiled", "reused"]
+    assert variant["machine"]["facts"]["torch"]["origin"] == "sandbox"
+
+
+@pytest.mark.slow
+def test_a_warm_cache_is_the_one_that_the_cold_run_filled(bench: tuple[Sandbox, Environment]) -> None:
+    """Cold: no file, a miss for each graph. Warm: its files, a hit for each graph, as many compilations, in less time."""
+    cold, warm = run(bench, MODEL, tokens(LENGTHS[:2]), backend=("inductor",), dynamic=("false",), cache=("cold", "warm"))
+    assert cold.modes == warm.modes == ("compiled", "compiled")
+    assert cold.cache_files_before == 0 and warm.cache_files_before and all(call.disk_hits == 0 for call in cold.calls)
+    assert all(call.disk_misses > 0 for call in cold.calls)
+    assert all(call.disk_hits > 0 and call.disk_misses == 0 for call in warm.calls)
+    assert sum(call.seconds for call in warm.calls) < sum(call.seconds for call in cold.calls) / 2
+    assert reached(cold)["CORRECT"] is reached(warm)["CORRECT"] is True
+
+
+@pytest.mark.slow
+def test_counts_are_those_of_a_counting_backend_outside_of_the_runner(bench: tuple[Sandbox, Environment], tmp_path: Path) -> None:
+    """The same stream in a bare interpreter hands its backend as many graphs."""
+    count = (
+        "import torch\nmade = []\ndef count(graph, _):\n    made.append(0)\n    return graph.forward\n"
+        f"compiled = torch.compile(model, backend=count, dynamic=False)\nfor n in {LENGTHS}: compiled(torch.ones(1, n, dtype=int))\n"
+        "print(len(made))\n"
+    )
+    (tmp_path / "bare.py").write_text(MODEL + count)
+    done = subprocess.run([bench[1].python, "bare.py"], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=120)
+    [found] = run(bench, MODEL, tokens(LENGTHS), dynamic=("false",))
+    assert int(done.stdout) == sum(call.graphs_compiled for call in found.calls) == 8
+
+
+@pytest.mark.gpu
+def test_calls_on_a_gpu_are_timed_by_its_events(bench: tuple[Sandbox, Environment]) -> None:
+    """Every call has a time by CUDA events, and the counts are those of the CPU."""
+    if not Path("/dev/nvidiactl").exists():
+        pytest.skip("this machine has no NVIDIA GPU")
+    [found] = run(bench, MODEL, tokens(LENGTHS), dynamic=("false",), device=("cuda",))
+    if "no GPU" in found.problem:
+        pytest.skip(found.problem)
+    assert found.modes == (*["compiled"] * 6, "reused", *["compiled"] * 2, *["eager"] * 4)
+    assert found.machine is not None and found.machine.cuda and all(call.device_seconds for call in found.calls)
