@@ -184,7 +184,7 @@ def deprecation(names: Names, found: Found) -> Deprecation | None:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         for decorator in node.decorator_list:
             if isinstance(decorator, ast.Call) and _last(decorator) == "deprecated":
-                return Deprecation(_quote(found, decorator), _words(decorator))
+                return Deprecation(quoted_lines(found, decorator), _words(decorator))
         body = node.body
         if isinstance(node, ast.ClassDef):
             made = next((each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"), None)
@@ -201,9 +201,9 @@ def _of_setting(found: Found, node: ast.Assign | ast.AnnAssign) -> Deprecation |
     given = {keyword.arg: keyword.value.value for keyword in call.keywords if isinstance(keyword.value, ast.Constant)}
     alias = given.get("alias")
     if isinstance(alias, str) and all(part.isidentifier() for part in alias.split(".")):
-        return Deprecation(_quote(found, node), "", successor=alias)
+        return Deprecation(quoted_lines(found, node), "", successor=alias)
     if given.get("deprecated") is True:
-        return Deprecation(_quote(found, node), str(given.get("deprecation_message") or ""))
+        return Deprecation(quoted_lines(found, node), str(given.get("deprecation_message") or ""))
     return None
 
 
@@ -215,20 +215,26 @@ def _refused(found: Found, body: list[ast.stmt]) -> Deprecation | None:
     says = words.lower()
     if dotted(statements[0].exc.func) == "NotImplementedError" or not any(mark in says for mark in ("removed", "no longer", "deprecated")):
         return None
-    return Deprecation(_quote(found, statements[0]), words, gone=True)
+    return Deprecation(quoted_lines(found, statements[0]), words, gone=True)
 
 
 def _warned(found: Found, calls: list[ast.expr]) -> Deprecation | None:
-    for call in calls:
-        if not isinstance(call, ast.Call) or (dotted(call.func) or "").rpartition(".")[2] not in ("warn", "_deprecated", "warn_deprecated"):
-            continue
-        categories = {(dotted(each) or "").rpartition(".")[2] for each in [*call.args, *(keyword.value for keyword in call.keywords)]}
-        words = _words(call)
-        if (categories & {"DeprecationWarning", "FutureWarning", "PendingDeprecationWarning"} and "deprecated" in words.lower()) or (
-            dotted(call.func) == "warnings._deprecated"
-        ):
-            return Deprecation(_quote(found, call), words)
-    return None
+    marks = (_warning(found, call) for call in calls)
+    return next((mark for mark in marks if mark is not None), None)
+
+
+def marked_old(found: Found, statement: ast.stmt) -> Deprecation | None:
+    """The mark that a statement is where it does nothing but warn that something is deprecated."""
+    return _warning(found, statement.value) if isinstance(statement, ast.Expr) else None
+
+
+def _warning(found: Found, call: ast.expr) -> Deprecation | None:
+    if not isinstance(call, ast.Call) or (dotted(call.func) or "").rpartition(".")[2] not in ("warn", "_deprecated", "warn_deprecated"):
+        return None
+    categories = {(dotted(each) or "").rpartition(".")[2] for each in [*call.args, *(keyword.value for keyword in call.keywords)]}
+    words = _words(call)
+    old = categories & {"DeprecationWarning", "FutureWarning", "PendingDeprecationWarning"} and "deprecated" in words.lower()
+    return Deprecation(quoted_lines(found, call), words) if old or dotted(call.func) == "warnings._deprecated" else None
 
 
 def _top_level_calls(module: Module) -> list[ast.expr]:
@@ -238,7 +244,8 @@ def _top_level_calls(module: Module) -> list[ast.expr]:
     return [each.value for each in tree.body if isinstance(each, ast.Expr)] if tree is not None else []
 
 
-def _quote(found: Found, node: ast.AST) -> Quotation:
+def quoted_lines(found: Found, node: ast.AST) -> Quotation:
+    """The lines of the file on which a part of a definition stands."""
     first = getattr(node, "lineno", 1)
     return found.module.file.quote(found.module.span(first, getattr(node, "end_lineno", None) or first))
 

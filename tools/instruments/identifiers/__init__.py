@@ -16,8 +16,10 @@ from __future__ import annotations
 import sys
 
 from prompts.trust import derived
+from tools.instruments.identifiers.arguments import arguments
 from tools.instruments.identifiers.behaving import behaving
 from tools.instruments.identifiers.calls import calls
+from tools.instruments.identifiers.conditions import conditions
 from tools.instruments.identifiers.defaults import Open, defaults
 from tools.instruments.identifiers.existence import Group, existence, groups
 from tools.instruments.identifiers.history import history
@@ -57,6 +59,8 @@ class Identifiers:
             else:
                 opened.append(each)
         findings += behaving(found, subjects)
+        findings += conditions(found, subjects)
+        findings += arguments(found, subjects)
         asked: list[Asked] = []
         for told in meanings(found, subjects):
             if isinstance(told, Finding):

@@ -111,19 +111,20 @@ def owning(found: Survey, subjects: Subjects, block: Block, clause: Span, parame
     library = {
         _LIBRARIES[word.lower()] for word in re.findall(r"\b(?:pandas|numpy|torch|pytorch)\b", text[clause.start : clause.end], re.I)
     }
-    owners = [each for subject in here if subject.span.start < place and (each := _owned(found, subject, parameters, library)) is not None]
+    owners = [each for subject in here if subject.span.start < place and (each := owned(found, subject, parameters, library)) is not None]
     if owners or (here and any(subject.span.start < place for subject in here)):
         return owners
     words = text[clause.start : clause.end]
     if not here and (_SAME.match(words) or MARK.search(words)):
         for subject in subjects.before(block, clause.start):
-            owner = _owned(found, subject, parameters, library)
+            owner = owned(found, subject, parameters, library)
             if owner is not None:
                 return [owner]
     return []
 
 
-def _owned(found: Survey, subject: Subject, parameters: tuple[str, ...], library: set[str]) -> Owned | None:
+def owned(found: Survey, subject: Subject, parameters: tuple[str, ...], library: set[str]) -> Owned | None:
+    """None where no candidate has one of the parameters; those of other packages than `library` names do not count."""
     defaults = [
         default
         for candidate in subject.candidates
