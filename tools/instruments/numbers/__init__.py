@@ -22,6 +22,7 @@ from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.parts import check_parts
 from tools.instruments.numbers.ranges import check_ranges
 from tools.instruments.numbers.rates import check_rates
+from tools.instruments.numbers.relations import check_relations
 from tools.instruments.numbers.shares import check_shares
 from tools.instruments.numbers.sizes import check_sizes
 from tools.instruments.numbers.throughput import check_throughput
@@ -53,6 +54,7 @@ _CHECKS = (
     check_literals,
     check_laws,
     check_bins,
+    check_relations,
 )
 
 

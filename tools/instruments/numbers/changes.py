@@ -21,6 +21,11 @@ _TO = re.compile(
     re.I,
 )
 _FROM = re.compile(r"(?<![^\W\d_])(?:from|von|vom|de|desde|da|van)\s+(?:about |around |roughly |etwa |rund |environ )?[$€£~]?$", re.I)
+_BEFORE_AFTER = re.compile(
+    r"(?:\s[^\W\d_]+)?\s(?:before|vorher|davor|avant)(?:\s[^\W\d_]+){0,3},?\s(?:and|und|et|but|aber|mais)\s(?:only |just |nur |noch |seulement )?"
+    r"(?=\d+(?:[.,]\d+)?(?:\s[^\W\d_%]+)?\s(?:after|nachher|danach|après))?",
+    re.IGNORECASE,
+)
 _ARROW = re.compile(r"\s*(?:→|->|-->|\\to)\s*[$€£~]?")
 _LESS = (
     r"reduc\w+|decreas\w*|less|drop\w*|fewer|lower|saving\w*|saves?|cut\w*|shr[iau]nk\w*|fall\w*|fell|declin\w*|loss|lost|smaller|"
@@ -95,7 +100,7 @@ def _pairs(page: Page, sentence: Sentence) -> Iterator[tuple[Quantity, Quantity]
             one.ordinal
             or other.ordinal
             or one.bound in ("at least", "at most")
-            or not (_ARROW.fullmatch(between) or (_FROM.search(head) and _TO.fullmatch(between)))
+            or not (_ARROW.fullmatch(between) or (_FROM.search(head) and _TO.fullmatch(between)) or _BEFORE_AFTER.fullmatch(between))
         ):
             continue
         if "times" in (one.kind, other.kind):

@@ -38,6 +38,7 @@ _MEAN_BEFORE = re.compile(
     re.I,
 )
 _MEDIAN_BEFORE = re.compile(r"(?:median|médiane)\s*(?:is|of|=|:|ist|von|est|de)?\s*[$€£]?$", re.I)
+_SUM_BEFORE = re.compile(r"(?<![^\W\d_])(?:have|has|haben|hat|ont|a|and|und|et)\s(?:a|the|die|eine|une|la)\s(?:sum|summe|somme)\s(?:of|von|de)\s*[$€£]?$", re.I)
 _MEAN_OF = re.compile(
     r"(?P<which>mean|average|median|sum|maximum|minimum|mittelwert|durchschnitt|summe|moyenne|médiane|somme)\s+(?:value\s+)?(?:of|von|"
     r"aus|de)\s+(?:the (?:numbers|values|\w+)\s+)?[$€£]?$",
@@ -96,6 +97,8 @@ def _aggregates_of_list(page: Page, sentence: Sentence) -> Iterator[Finding | No
                 yield _judge_list(page, "mean", listed, other)
             elif _MEDIAN_BEFORE.search(before):
                 yield _judge_list(page, "median", listed, other)
+            elif _SUM_BEFORE.search(before):
+                yield _judge_list(page, "sum", listed, other)
 
 
 def _which(word: str) -> str:

@@ -22,7 +22,7 @@ _RESULT = re.compile(
     r"(?:(?<![^\W\d_])(?:makes?|takes?|needs?|requires?|occup(?:y|ies)|totals?|total of|is|are|gives?|yields?|comes? to|amounts? to|"
     r"uses?|holds?|i\.e\.|that is|for a total of|or|"
     r"ergeben|ergibt|brauchen|braucht|benötig\w+|beleg\w+|macht|machen|sind|also|insgesamt|zusammen|font|fait|occup\w+|demand\w+|soit|"
-    r"donnent?)|=|,)\s*"
+    r"donne(?:nt)?)|=|,)\s*"
     r"(?:up |only |just |about |roughly |approximately |some |etwa |rund |insgesamt |environ |au total |in all |in total |therefore |"
     r"exactly |~|≈|a |an |total of )*[$€£]?$",
     re.I,

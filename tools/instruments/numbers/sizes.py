@@ -24,7 +24,7 @@ _TYPES: tuple[tuple[Fraction, str], ...] = (
     (Fraction(1), r"u?int8|fp8|float8(?:_\w+)?"),
     (Fraction(1, 2), r"u?int4|fp4|nf4"),
 )  # fmt: skip
-_TYPE = re.compile(r"(?<![\w])(?:np\.|torch\.|numpy\.)?(?:" + "|".join(rf"(?P<t{n}>{words})" for n, (_, words) in enumerate(_TYPES)) + r")(?!\w)", re.I)
+TYPE_NAME = re.compile(r"(?<![\w])(?:np\.|torch\.|numpy\.)?(?:" + "|".join(rf"(?P<t{n}>{words})" for n, (_, words) in enumerate(_TYPES)) + r")(?!\w)", re.I)
 _EACH = re.compile(
     r"\s+(?:each|apiece|je(?![^\W\d_])|chacune?s?|(?:a|an|per|for (?:each|every)|je|pro|par|für jede[nrs]?|à chaque)\s+(?!second|minute|hour|day|sekunde|minute|"
     r"stunde|seconde|heure|jour)[^\W\d_]+)",
@@ -48,6 +48,11 @@ class Size:
 
     span: Span
     value: Fraction
+
+
+def type_bytes(match: re.Match[str]) -> Fraction:
+    """Bytes of one value of the type that TYPE_NAME found."""
+    return next(value for n, (value, _) in enumerate(_TYPES) if match[f"t{n}"])
 
 
 def check_sizes(page: Page) -> Iterator[Finding]:
@@ -77,9 +82,8 @@ def _sized(page: Page, sentence: Sentence, before: Sentence | None) -> Iterator[
 
 
 def _sizes(page: Page, sentence: Sentence) -> Iterator[Size]:
-    for match in _TYPE.finditer(sentence.text):
-        value = next(value for n, (value, _) in enumerate(_TYPES) if match[f"t{n}"])
-        yield Size(Span(start=sentence.span.start + match.start(), end=sentence.span.start + match.end()), value)
+    for match in TYPE_NAME.finditer(sentence.text):
+        yield Size(Span(start=sentence.span.start + match.start(), end=sentence.span.start + match.end()), type_bytes(match))
     for quantity in sentence.quantities:
         if quantity.kind not in ("information", "information/count") or len(quantity.unit.factors) > 1:
             continue

@@ -19,6 +19,7 @@ _AMOUNTS = ("information", "energy", "length", "mass", "volume", "flop")
 _ROUNDS = vocabulary("rounds round waves wave passes pass turns runden durchgänge wellen durchläufe tours vagues passes séries")
 _EACH = re.compile(r"\s*(?:each|apiece|je(?![^\W\d_])|chacune?s?|a piece|per |pro |par )", re.I)
 _AT = re.compile(r"(?<![^\W\d_])(?:at|with|by|bei|mit|à|avec|von|of)\s+(?:a |an |einer |une )?(?:(?:rate|speed|bandwidth|rate|geschwindigkeit|débit|vitesse) (?:of|von|de) )?$", re.I)
+_EACH_RATE = re.compile(r"(?:^|[.,;:]\s)(?:at|bei|mit|à|avec)\s+(?:a rate of |einer rate von |un débit de )?$", re.I)
 _TAKES = re.compile(
     r"(?<![^\W\d_])(?:takes?|took|needs?|lasts?|requires?|dauer\w+|brauch\w+|benötig\w+|prend|prennent|dure\w*|faut|demande\w*|is|are|sind|ist|in|within|so)"
     r"(?![^\W\d_])",
@@ -32,7 +33,7 @@ def check_throughput(page: Page) -> Iterator[Finding]:
         quantities = [q for q in sentence.quantities if not q.ordinal]
         if sentence.output or not 2 < len(quantities) < 8 or supposed(sentence.text) or partly(sentence.text) or sentence.ranges:
             continue
-        finding = _stream(page, quantities) or _transfer(page, sentence, quantities)
+        finding = _stream(page, quantities) or _transfer(page, sentence, quantities) or _several(page, sentence, quantities)
         if finding is not None:
             yield finding
     yield from _rounds(page)
@@ -73,6 +74,13 @@ def _transfer(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Fin
     if dimensions_of(amount.kind) != dimensions_of(speed.kind.removesuffix("/time")) or _open(quantities) or measured(speed).interval.low <= 0:
         return None
     head = page.text[max(sentence.span.start, speed.span.start - 30) : speed.span.start]
+    if amount is quantities[-1] and _EACH_RATE.search(head) and (bool(amount.after) or amount.kind != "count"):
+        made = [
+            Outcome(a * b, wide * own, f"{written(page, speed)} x {written(page, time)} = {in_unit(a * b, amount)}")
+            for a, wide in zip(time.bases(), time.intervals(), strict=True)
+            for b, own in zip(speed.bases(), speed.intervals(), strict=True)
+        ]
+        return judged(page, "transfer", amount, made, [time.span, speed.span])
     if time is not quantities[-1] or not _AT.search(head) or not _TAKES.search(sentence.text) or amount.value <= 0:
         return None
     outcomes = [
@@ -81,6 +89,20 @@ def _transfer(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Fin
         for b, own in zip(speed.bases(), speed.intervals(), strict=True)
     ]
     return judged(page, "transfer", time, outcomes, [amount.span, speed.span])
+
+
+def _several(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding | None:
+    """Each of them does so many a second, so several do so many times as many."""
+    if len(quantities) != 3 or _open(quantities) or _ROUGH.search(sentence.text):
+        return None
+    rate, count, result = quantities
+    each = re.search(r"(?<![^\W\d_])(?:each|every|one|a single|jede[rs]?|ein(?:e|er)?|chaque|un|une)\s[^\W\d_]+\s[^\W\d_]+\s*$", page.text[sentence.span.start : rate.span.start], re.I)
+    so = re.search(r"(?<![^\W\d_])(?:so|therefore|hence|also|folglich|donc)(?![^\W\d_])", page.text[rate.span.end : result.span.start], re.I)
+    if not each or not so or count.kind != "count" or not rate.kind.endswith("/time") or rate.kind != result.kind:
+        return None
+    base, wide = rate.bases()[0] * count.value, rate.intervals()[0].scaled(count.value)
+    step = f"{written(page, count)} x {written(page, rate)} = {in_unit(base, result)}"
+    return judged(page, "throughput", result, [Outcome(base, wide, step)], [rate.span, count.span])
 
 
 def _rounds(page: Page) -> Iterator[Finding]:

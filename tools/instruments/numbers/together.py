@@ -11,7 +11,7 @@ from tools.instruments.numbers.mentions import mentions
 from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named
 from tools.instruments.numbers.report import Said, in_unit
 from tools.instruments.numbers.totals import ADDITIVE, aggregated, data_figures, is_summary, sum_shown
-from tools.instruments.numbers.words import conditional, elsewhere, partly
+from tools.instruments.numbers.words import akin, conditional, elsewhere, partly, words_of
 from tools.quantities import Quantity
 from tools.records import Finding
 
@@ -74,7 +74,20 @@ def _rows(grid: Grid, sentence: Sentence, before: Sentence | None) -> tuple[int,
             return tuple(named)
         if named:
             return None
-    return None if some else every
+        if own is sentence and (alike := _inflected(grid, sentence)):
+            return tuple(alike) if len(alike) >= 2 and len(alike) < len(every) else None if len(alike) < len(every) else every
+    return None if some or (before is not None and _inflected(grid, before)) else every
+
+
+def _inflected(grid: Grid, sentence: Sentence) -> list[int]:
+    """The rows whose label a sentence uses in another form ("reading" for "read"), where no column has that name."""
+    terms = [term for column in grid.columns for term in column.terms]
+    found = []
+    for row, cell in enumerate(grid.columns[0].cells):
+        words = words_of(cell.text) if cell is not None and cell.quantity is None and not is_summary(grid, row) else ()
+        if any(akin(own, word) for own in words for word in sentence.words if len(own) >= 3 and not any(akin(own, term) for term in terms)):
+            found.append(row)
+    return found
 
 
 def _judged(page: Page, grid: Grid, column: Column, quantity: Quantity, rows: tuple[int, ...]) -> Finding | None:
