@@ -1,6 +1,7 @@
 """Holds the report of a run against a golden file: which faults it found, and which right statements it called wrong.
 
-A fault is found where an assessment that an instrument or a probe made overlaps the golden quotation and gives an accepted verdict.
+A fault is found where an assessment that an instrument or a probe made is about the quoted words (it touches them, and its own span is
+that of a statement, not of a whole passage) and gives an accepted verdict.
 A false alarm is a right statement on which such an assessment says contradicted, outdated or qualified, unless its words touch a fault.
 """
 
@@ -15,6 +16,7 @@ from typing import Any
 WRONG = {"contradicted", "outdated", "qualified"}
 MACHINE = {"arithmetic", "package source", "running code", "cross-reference", "provenance", "experiment"}
 NOBODY = "nobody"
+_PASSAGE = 400  # characters beyond which a span is a passage and no statement
 
 
 class GoldenError(ValueError):
@@ -59,7 +61,7 @@ def score(run: Path, golden: Path) -> Score:
     quotes = {claim["id"]: _place(text, claim, golden) for claim in expected["claims"]}
     wrong = [quotes[c["id"]] for c in expected["claims"] if c["verdict"] != "supported"]
     for claim in expected["claims"]:
-        here = [a for span, a in made if _overlap(span, quotes[claim["id"]])]
+        here = [a for span, a in made if _speaks_of(span, quotes[claim["id"]])]
         name = f"{golden.parent.name}/{claim['id']}"
         if claim["verdict"] != "supported":
             _fault(result, claim, name, here)
@@ -103,6 +105,11 @@ def _place(text: str, claim: dict[str, Any], golden: Path) -> tuple[int, int]:
 
 def _overlap(a: tuple[int, int], b: tuple[int, int]) -> bool:
     return a[0] < b[1] and b[0] < a[1]
+
+
+def _speaks_of(a: tuple[int, int], quote: tuple[int, int]) -> bool:
+    """Whether an assessment touches the quoted words and is not about a whole passage around them."""
+    return _overlap(a, quote) and a[1] - a[0] <= max(_PASSAGE, 3 * (quote[1] - quote[0]))
 
 
 def _about(a: tuple[int, int], b: tuple[int, int]) -> bool:
