@@ -48,7 +48,9 @@ class Provenance:
         blocks = [b for b in chapter.blocks if b.kind in ("code", "table", "output") and len(b.span) < 2500]
         printed = numbers_of("\n".join(text[b.span.start : b.span.end] for b in blocks))
         for statement in statements(chapter.blocks, text):
-            if any(statement.span.overlaps(t) for t in tables) or (not statement.elsewhere and statement.figures <= printed):
+            if any(statement.span.overlaps(t) for t in tables) or (
+                not statement.elsewhere and bool(statement.figures) and statement.figures <= printed
+            ):
                 continue
             made = _made(statement, circumstances)
             if not made.complete:

@@ -65,11 +65,12 @@ _BY_US = re.compile(
     r"\b(?:we|i)\s+(?:\w+\s+)?(?:measured|benchmarked|timed|clocked|observed|saw|recorded|achieved|reached|got)\b"
     r"|\b(?:wir|ich)\s+(?:\w+\s+)?(?:maßen|maß|beobachteten|erreichten|sahen)\b|\b(?:haben|habe) (?:wir|ich) .{0,60}\b(?:gemessen"
     r"|beobachtet|erreicht)"
-    r"|\b(?:wir|ich) habe[n]? .{0,80}\b(?:gemessen|beobachtet|erreicht)|\bgemessen wurden\b"
+    r"|\b(?:wir|ich) habe[n]? .{0,80}\b(?:gemessen|beobachtet|erreicht)|\bgemessen (?:wurden|haben (?:wir|ich))\b"
     r"|\b(?:nous avons|j['’]ai)\s+(?:\w+\s+)?(?:mesuré|chronométré|observé|obtenu|constaté|relevé|gagné|atteint)\b",
     re.I,
 )
 _DEFAULT = re.compile(r"^(?:machines?|laptops?|rechnern?|maschinen?|ordinateurs?|postes?|notebook|portables?|CPUs?|hardware)$", re.I)
+_COMPARED = re.compile(r"\b(?:fast|quick|slow|schnell|langsam|rapide|lente?)\b", re.I)
 _CHAPTER = re.compile(r"\b(?:chapters?|kapiteln?|kapitels|chapitres?)\s+\d", re.I)
 _FOR_EACH = re.compile(r"\b(?:each|apiece|per|pro|je|jeweils|chacune?|par)\b", re.I)
 _EXACT = re.compile(r"\d[.,]\d")
@@ -145,5 +146,5 @@ def _is_measured(words: str) -> bool:
 def _is_result(words: str) -> bool:
     """Whether a figure in the words of an owner is a time, a rate or a ratio that came out, or a share or an amount that was saved."""
     if SPEED.search(words):
-        return bool(RESULT.search(words) or CHANGED.search(words))
+        return bool(RESULT.search(words) or CHANGED.search(words) or _COMPARED.search(words))
     return bool(CHANGED.search(words) or USED.search(words))
