@@ -274,4 +274,9 @@ def stub_keywords(found: Found) -> frozenset[str] | None:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or node.args.kwarg is not None:
             return None
         taken |= {each.name for each in _parameters(node.args) if each.kind in ("either", "keyword")}
-    return frozenset(taken | {other for name in taken for other in _ALSO.get(name, ())})
+    return with_synonyms(frozenset(taken))
+
+
+def with_synonyms(names: frozenset[str]) -> frozenset[str]:
+    """The names and what compiled functions take in their place."""
+    return names | {other for name in names for other in _ALSO.get(name, ())}

@@ -25,6 +25,7 @@ from tools.instruments.identifiers.existence import Group, existence, groups
 from tools.instruments.identifiers.history import history
 from tools.instruments.identifiers.introspection import read, wanted
 from tools.instruments.identifiers.meaning import Asked, meanings
+from tools.instruments.identifiers.results import results
 from tools.instruments.identifiers.subjects import Subjects
 from tools.instruments.identifiers.surroundings import surroundings
 from tools.instruments.identifiers.survey import NAME, Survey, survey
@@ -61,6 +62,7 @@ class Identifiers:
         findings += behaving(found, subjects)
         findings += conditions(found, subjects)
         findings += arguments(found, subjects)
+        findings += results(found, subjects)
         asked: list[Asked] = []
         for told in meanings(found, subjects):
             if isinstance(told, Finding):

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 from tools.instruments.identifiers.existence import Group
 from tools.instruments.identifiers.mentions import Call, Mention
+from tools.instruments.identifiers.parameters import parameters_of
 from tools.instruments.identifiers.survey import Judgement, Survey, at, finding, quoted
 from tools.packages.resolution import Found
-from tools.packages.signatures import Parameter, Signature, signature, stub_keywords
+from tools.packages.signatures import Parameter, Signature, signature, stub_keywords, with_synonyms
 from tools.records import Finding
 
 UNKNOWN = Judgement("unknown-keyword", "contradicted", "high", "correction")
@@ -88,18 +89,19 @@ def faults(written: str, call: Call, parameters: list[Parameter]) -> Iterator[tu
 
 
 def _by_stub(found: Survey, mention: Mention, resolved: Found) -> Iterator[Finding]:
-    """A keyword that no overload in the type stub of a compiled function has."""
+    """A keyword that no overload in the type stub of a compiled function has, nor the signature that its documentation begins with."""
     assert mention.call is not None
-    taken = stub_keywords(resolved)
-    if taken is None:
-        return
-    for keyword in mention.call.keywords:
-        if keyword not in taken:
+    taken, where = stub_keywords(resolved), "all overloads in the stub"
+    if taken is None and resolved.kind == "value":
+        written = [each.name for each in parameters_of(found, resolved).values() if each.kind in ("either", "keyword")]
+        taken, where = with_synonyms(frozenset(written)) if written else None, "the signature in the documentation"
+    for keyword in mention.call.keywords if taken is not None else ():
+        if taken is not None and keyword not in taken:
             near = difflib.get_close_matches(keyword, sorted(taken), n=1, cutoff=0.6)
             hint = f"; the closest it takes is {near[0]}" if near else ""
             summary = f"{mention.written} takes no keyword argument {keyword}{hint}, in {found.release(resolved.name)} ({at(resolved)})."
-            working = (f"all overloads in {resolved.module.file.path} together take: {', '.join(sorted(taken))}",)
-            limits = "By the type stub; the compiled function was not called."
+            working = (f"{where} of {resolved.module.file.path}: {', '.join(sorted(taken))}",)
+            limits = "By what stands in the source; the compiled function was not called."
             yield finding(UNKNOWN, mention.span, summary, working, (quoted("CONTRADICTS", resolved.quote()),), limits=limits)
 
 
