@@ -71,7 +71,7 @@ class Identifiers:
                 asked.append(told)
         findings += surroundings(found)
         findings += history(found)
-        run = wanted(found, named, opened) if facts.experiments else None
+        run = wanted(found, named, opened, asked) if facts.experiments else None
         return Examination(findings=tuple(findings), runs=(run,) if run is not None else (), gaps=tuple(_gaps(found, named)))
 
     def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:

@@ -60,7 +60,12 @@ class Absent(Exception):
         self.parent, self.done, self.part, self.words = parent, done, part, words
 
 
-def look(name: str) -> dict[str, Any]:
+def documentation(value: Any) -> list[str]:
+    """The lines of what `help` would show of it."""
+    return (inspect.getdoc(value) or "").split("\n")[:400]
+
+
+def look(name: str, documented: bool) -> dict[str, Any]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
@@ -81,9 +86,10 @@ def look(name: str) -> dict[str, Any]:
     return {
         "state": "found", "type": type(value).__name__, "callable": callable(value), "plain": isinstance(value, PLAIN), "deprecated": marks,
         "signature": shape(value) if callable(value) else None, "value": plain(value) if isinstance(value, PLAIN) else None,
+        "doc": documentation(value) if documented else [],
     }  # fmt: skip
 
 
 inputs = json.loads(Path("inputs.json").read_text(encoding="utf-8"))
-result = {"names": [look(each["name"]) for each in inputs["names"]]}
+result = {"names": [look(each["name"], bool(each["meanings"])) for each in inputs["names"]]}
 Path("result.json").write_text(json.dumps(result), encoding="utf-8")

@@ -14,8 +14,10 @@ from pydantic import JsonValue
 from tools.instruments.identifiers.calls import faults
 from tools.instruments.identifiers.defaults import Open, same
 from tools.instruments.identifiers.existence import Group
+from tools.instruments.identifiers.meaning import Asked, judged, said_of, told_by
 from tools.instruments.identifiers.mentions import Call, Mention
 from tools.instruments.identifiers.survey import NAME, Judgement, Survey, finding
+from tools.packages.documents import Told
 from tools.packages.resolution import Found, Unknown
 from tools.packages.signatures import Parameter, signature
 from tools.records import Finding, MeasuredEvidence, Relation, RunOutcome, RunWanted, Span
@@ -35,11 +37,12 @@ _RIGHT = Judgement("default-value", "supported", "low", "no change")
 _WRONG = Judgement("default-value", "contradicted", "high", "correction")
 
 
-def wanted(found: Survey, groups: list[Group], opened: list[Open]) -> RunWanted | None:
+def wanted(found: Survey, groups: list[Group], opened: list[Open], asked: list[Asked]) -> RunWanted | None:
     """The run for every name that could not be told from the text and whose package is installed; None where there is none."""
     by_name = {group.name: group for group in groups if _open(found, group)}
     names: list[JsonValue] = []
-    for name in sorted(set(by_name) | {each.name for each in opened if found.distribution(each.name) is not None})[:CAP]:
+    more = {name for name in (*(each.name for each in opened), *(each.name for each in asked)) if found.distribution(name) is not None}
+    for name in sorted(set(by_name) | more)[:CAP]:
         group = by_name.get(name)
         uses: list[JsonValue] = [_use(mention, _of_class(found, name)) for mention in group.mentions] if group is not None else []
         said: list[JsonValue] = [
@@ -52,7 +55,8 @@ def wanted(found: Survey, groups: list[Group], opened: list[Open]) -> RunWanted 
             for each in opened
             if each.name == name
         ]
-        names.append({"name": name, "uses": uses, "defaults": said})
+        told: list[JsonValue] = [each.record() for each in asked if each.name == name]
+        names.append({"name": name, "uses": uses, "defaults": said, "meanings": told})
     if not names:
         return None
     distributions = {found.distribution(str(each["name"])) for each in names if isinstance(each, dict)}
@@ -133,6 +137,7 @@ class Reading:
         self._name = str(entry["name"])
         self._uses: list[dict[str, Any]] = [use for use in _list(entry.get("uses")) if isinstance(use, dict)]
         self._defaults: list[dict[str, Any]] = [said for said in _list(entry.get("defaults")) if isinstance(said, dict)]
+        self._meant: list[dict[str, Any]] = [said for said in _list(entry.get("meanings")) if isinstance(said, dict)]
         self._release = found.release(self._name)
 
     def findings(self) -> Iterator[Finding]:
@@ -143,6 +148,7 @@ class Reading:
             yield from self._there()
             yield from self._calls()
             yield from self._stated()
+            yield from self._meanings()
 
     def _missing(self) -> Iterator[Finding]:
         inside = str(self._answer.get("in", ""))
@@ -220,6 +226,21 @@ class Reading:
                 relation,
                 f"signature/{place}/default",
             )
+
+    def _meanings(self) -> Iterator[Finding]:
+        """What the chapter says of it against the documentation that the interpreter shows."""
+        lines = [str(line) for line in _list(self._answer.get("doc"))]
+        for record in self._meant if any(lines) else ():
+            said = said_of(record)
+            told = told_by(said, Told("\n".join(lines)).document())
+            if len(told) != 1:
+                continue
+            sense = said.meaning.senses[told[0]].doc
+            place = next((number for number, line in enumerate(lines) if sense.search(line)), None)
+            if place is not None:
+                judgement, span, summary, working = judged(self._found, said, told[0], f"help, line {place + 1}", self._name)
+                relation: Relation = "SUPPORTS" if told[0] == said.sense else "CONTRADICTS"
+                yield self._finding(judgement, span, summary, working[1], relation, f"doc/{place}")
 
     def _setting(self) -> Iterator[Finding]:
         """A default that is stated of the name itself: the value that it has where nothing was set."""

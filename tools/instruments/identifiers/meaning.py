@@ -6,6 +6,9 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
+
+from pydantic import JsonValue
 
 from tools.instruments.identifiers.behaving import BESIDE, NEGATED, clauses, spoken
 from tools.instruments.identifiers.senses import MEANINGS, Meaning
@@ -47,6 +50,21 @@ class Asked:
 
     said: Said
     name: str
+
+    def record(self) -> dict[str, JsonValue]:
+        """For the inputs of the run; `said_of` reads it."""
+        said = self.said
+        return {
+            "meaning": said.meaning.name, "sense": said.sense, "written": said.subject.written, "parameters": list(said.parameters),
+            "span": [said.span.start, said.span.end],
+        }  # fmt: skip
+
+
+def said_of(record: dict[str, Any]) -> Said:
+    """What `Asked.record` wrote down, without the candidates."""
+    meaning = next(each for each in MEANINGS if each.name == record["meaning"])
+    span = Span(start=record["span"][0], end=record["span"][1])
+    return Said(meaning, record["sense"], Subject(record["written"], span, ()), tuple(record["parameters"]), span)
 
 
 def meanings(found: Survey, subjects: Subjects) -> Iterator[Finding | Asked]:
@@ -112,14 +130,16 @@ def _held(found: Survey, said: Said) -> Iterator[Finding | Asked]:
     lines = doc.sentence(said.meaning.senses[sense].doc) or doc.quote()
     if lines is not None:
         where = f"{lines.source.partition('/')[2]}, {lines.locator}"
-        yield finding(*judged(found, said, sense, where), grounds=(quoted(relation, lines),), limits=LIMITS)
+        yield finding(
+            *judged(found, said, sense, where, said.subject.candidates[0].name), grounds=(quoted(relation, lines),), limits=LIMITS
+        )
 
 
-def judged(found: Survey, said: Said, sense: int, where: str) -> tuple[Judgement, Span, str, tuple[str, ...]]:
+def judged(found: Survey, said: Said, sense: int, where: str, name: str) -> tuple[Judgement, Span, str, tuple[str, ...]]:
     """The judgement with its span, summary and working, once the documentation's sense is known."""
     right = sense == said.sense
     there, here = said.meaning.senses[sense].says, said.meaning.senses[said.sense].says
-    release = found.release(said.subject.candidates[0].name)
+    release = found.release(name)
     opposite = "as the chapter says" if right else f"not {here}"
     summary = f"The documentation of {said.subject.written} in {release} says: {there}, {opposite} ({where})."
     return RIGHT if right else WRONG, said.span, summary, (f"the chapter says: {here}", f"{where} says: {there}")
