@@ -236,7 +236,7 @@ def _digits(text: str, token: re.Match[str], writing: Writing, end: int) -> Quan
         factor = Fraction(10) ** int(power.replace("−", "-"))
         value, half = value * factor, half * factor
     if raised:
-        if abs(int(raised.replace("−", "-"))) > 200 or half != Fraction(1, 2) or value == 0:
+        if abs(int(raised.replace("−", "-"))) > 200 or half < Fraction(1, 10**4) or value == 0:
             return None
         value, half = value ** int(raised.replace("−", "-")), Fraction(0)
     sign_at = token.start()

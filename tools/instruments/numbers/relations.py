@@ -126,10 +126,10 @@ def _rests(page: Page, sentence: Sentence) -> Iterator[Finding]:
 
 def _windows(page: Page, sentence: Sentence) -> Iterator[Finding]:
     """A window of 5 fits into 100 values 96 times; the usual slip is one too few."""
-    counts = [q for q in sentence.quantities if q.kind == "count" and not q.ordinal and q.value.denominator == 1 and not q.bound]
+    counts = [q for q in sentence.quantities if q.kind == "count" and not q.ordinal and q.value.denominator == 1 and q.bound in ("", "above")]
     windows = [q for q in counts if _WINDOW.search(_head(page, sentence, q))]
     results = [q for q in counts if _LEAVES.search(_head(page, sentence, q)) and q not in windows]
-    if len(counts) != 3 or len(windows) != 1 or len(results) != 1 or results[0] is not counts[-1]:
+    if len(counts) != 3 or len(windows) != 1 or len(results) != 1 or results[0] is not counts[-1] or results[0].bound:
         return
     (whole,) = [q for q in counts if q is not windows[0] and q is not results[0]]
     fits = whole.value - windows[0].value + 1
