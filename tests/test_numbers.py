@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from chapter_pieces import FACTS, alarms, chapter_of, corrected, words_of
 from figure_faults import FAULTS, STORES, Fault
+from figure_prose import MORE_FAULTS, MORE_RIGHT
 from figure_texts import RIGHT
 
 from prompts.trust import measure
@@ -17,6 +18,8 @@ from tools.instruments.wording import Wording
 from tools.layout import lay_out
 from tools.records import Chapter, Finding
 
+EVERY = [*FAULTS, *MORE_FAULTS]
+TEXTS = {**RIGHT, **MORE_RIGHT}
 INSTRUMENTS = (Numbers(), Wording(), Equations())
 PACKS = Path(__file__).parent.parent.parent / "shared" / "packs"
 
@@ -58,16 +61,16 @@ def laid_out(chapter: Chapter) -> Chapter:
 
 
 @pytest.mark.parametrize("layout", ["by hand", "lay_out"])
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", TEXTS)
 def test_right_text_raises_no_alarm(name: str, layout: str) -> None:
     """A text whose figures agree is never called wrong, whoever laid it out."""
-    chapter = chapter_of(RIGHT[name])
+    chapter = chapter_of(TEXTS[name])
     found = findings_of(laid_out(chapter) if layout == "lay_out" else chapter)
     assert [(words_of(chapter, f), measure(f.summary)) for f in found if f.verdict != "supported"] == []
 
 
 @pytest.mark.parametrize("layout", ["by hand", "lay_out"])
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", EVERY, ids=lambda fault: fault.name)
 def test_a_wrong_figure_is_the_only_alarm(fault: Fault, layout: str) -> None:
     """One wrong figure raises one alarm, on its own words, by its own instrument, with the right value."""
     chapter = chapter_of(fault.text)
@@ -79,7 +82,7 @@ def test_a_wrong_figure_is_the_only_alarm(fault: Fault, layout: str) -> None:
     assert found[0].grounds
 
 
-@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault.instrument != "wording"], ids=lambda fault: fault.name)
+@pytest.mark.parametrize("fault", [fault for fault in EVERY if fault.instrument != "wording"], ids=lambda fault: fault.name)
 def test_a_replacement_removes_its_alarm(fault: Fault) -> None:
     """Where a replacement is offered, the text with it raises no alarm any more."""
     chapter = chapter_of(fault.text)

@@ -174,7 +174,7 @@ def _of(sentence: Sentence, match: re.Match[str]) -> Span:
 
 def _check_identical(page: Page) -> Iterator[Finding]:
     """ "identical" beside a printed difference that is not zero."""
-    differences = list(_differences(page))
+    differences = [*_differences(page), *_tabled(page)]
     for sentence in page.sentences:
         if not differences:
             return
@@ -223,6 +223,16 @@ def _differences(page: Page) -> Iterator[tuple[Sentence, Quantity]]:
                 continue
             if sentence.output or not (supposed(sentence.text) or conditional(sentence.text) or quantity.bound in ("below", "at most")):
                 yield sentence, quantity
+
+
+def _tabled(page: Page) -> Iterator[tuple[Sentence, Quantity]]:
+    """Rows of printed tables that hold the name of a difference and its figure."""
+    for grid in page.grids:
+        for row, label in enumerate(grid.columns[0].cells):
+            cell = grid.columns[-1].cells[row] if len(grid.columns) == 2 else None
+            quantity = cell.quantity if cell is not None else None
+            if label is not None and quantity is not None and quantity.kind == "count" and 0 < quantity.value < 1 and _DIFFERENCE.search(label.text):
+                yield Sentence(grid.rows[row].span, page.words_at(grid.rows[row].span), grid.block, True, (), (), ()), quantity
 
 
 def _not_identical(page: Page, sentence: Sentence, match: re.Match[str], other: Sentence, quantity: Quantity) -> Finding:

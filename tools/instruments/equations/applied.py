@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tools.instruments.equations.formulas import plain_math, tokens_of
@@ -180,7 +180,8 @@ def _held(page: Page, law: Law, stated: Quantity, values: dict[str, Value]) -> F
     right = in_unit(value.exact, stated)
     outcome = Outcome(value.exact, Interval.exact(value.exact), "")
     working = [shown, f"{law.shown} = {plain(value.exact)}", f"stated: {page.words_at(stated.span)}"]
-    standing = verdict(stated, [outcome])
+    exact = value.exact.denominator == 1 and stated.half == Fraction(1, 2) and not stated.bound
+    standing = verdict(replace(stated, half=Fraction(1, 4)) if exact else stated, [outcome])
     if standing == "yes":
         said = Said(f"At {shown} the formula gives {right}, as stated.", working, [law.place])
         return confirmed("formula-applied", stated.span, said, "equations")

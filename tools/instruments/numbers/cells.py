@@ -165,6 +165,8 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
     tail = page.text[quantity.span.end : min(sentence.span.end, quantity.span.end + 16)]
     if re.match(r"\s*(?:to|auf|bis|à)(?![^\W\d_])", tail):
         return False
+    if quantity.kind == "percent" and re.match(r"\s*(?:of|von|vom|der|des|du|de)(?![^\W\d_])", tail):
+        return False
     if _DERIVED.search(clause) or _BESIDE.match(tail) or quantity.bound in ("above", "below", "at least", "at most"):
         return False
     own_kind = [q for q in sentence.quantities if q.kind == quantity.kind and not used_as_key(rows, q) and not q.ordinal]

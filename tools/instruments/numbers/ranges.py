@@ -134,7 +134,9 @@ def label_in(grid: Grid, row: int, text: str) -> bool:
 
 def _range(page: Page, sentence: Sentence, stated: Range) -> Finding | None:
     subject = subject_of(page, sentence, stated.high.kind) or _by_values(page, sentence, stated)
-    if subject is None or stated.low.bound or stated.high.bound or (subject.column.index == 0 and stated.joint not in ("and", "und", "et")):
+    if subject is None or stated.low.bound or stated.high.bound:
+        return None
+    if stated.joint not in ("and", "und", "et") and (subject.column.index == 0 or (stated.high.kind == "count" and not _UNIVERSAL.search(sentence.text))):
         return None
     figures = [pair for pair in data_figures(subject.grid, subject.column) if pair[0] in subject.rows]
     if len(figures) < 2:

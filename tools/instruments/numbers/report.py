@@ -88,7 +88,8 @@ def like(value: Fraction, quantity: Quantity, page: Page) -> str | None:
         short = plain(exact, 3)
         return short.replace(".", ",") if page.writing.decimal == "," else short
     if quantity.style == "words":
-        return in_words(int(own), page.writing.language) if own.denominator == 1 and own >= 0 else None
+        near = abs(own - exact) <= abs(exact) / 20
+        return in_words(int(own), page.writing.language) if near and own.denominator == 1 and own >= 0 else None
     written = page.words_at(quantity.number)
     if not all(c.isdigit() or c in ".," for c in written):
         return None
