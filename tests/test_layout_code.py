@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import textwrap
+import warnings
 
 import pytest
 from layout_reading import kinds, pieces, program, programs
@@ -340,3 +341,14 @@ def test_single_assertion_at_the_start_of_a_line_is_code() -> None:
 def test_flattened_command_ends_before_the_sentence_on_its_line() -> None:
     """A single command with a sentence behind it does not swallow the sentence."""
     assert kinds("$ pip install torch==2.6 The installation takes a minute.") == ["code", "prose"]
+
+
+@pytest.mark.parametrize("literal", ['"\\d+"', "3 is x", "1if x else 2"], ids=["escape", "identity", "number and word"])
+def test_code_that_python_warns_of_is_read_in_silence(literal: str) -> None:
+    """A warning of the parser about somebody's code is none of ours, neither where the code parses nor where it is cut."""
+    text = f"import re\nx = f({literal})\ny = ((\n"
+    with warnings.catch_warnings(record=True) as raised:
+        warnings.simplefilter("always")
+        lay_out(text)
+        lay_out(f"Text. import re x = f({literal}) print(x) The end.")
+    assert not raised

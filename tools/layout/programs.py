@@ -6,6 +6,7 @@ import ast
 import json
 import re
 import textwrap
+import warnings
 
 from tools.layout.lines import Line, code_block, trimmed
 from tools.layout.output import begins_log, begins_traceback, drawn
@@ -176,12 +177,14 @@ def _over_blanks(lines: list[Line], at: int, end: int) -> int:
 
 
 def _error_line(words: str) -> int:
-    try:
-        compile(words, "<text>", "exec", ast.PyCF_ONLY_AST)
-    except SyntaxError as error:
-        return error.lineno or 1
-    except (ValueError, RecursionError, MemoryError):
-        return 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            ast.parse(words)
+        except SyntaxError as error:
+            return error.lineno or 1
+        except (ValueError, RecursionError, MemoryError):
+            return 1
     return 1
 
 
