@@ -73,6 +73,12 @@ PROSE = [
     "A b c 1 d e f 2 g h i 3",
     "> is greater, < is less.",
     "The table below has 3 columns and 4 rows 5 6 7.",
+    "1830*10**6 * 512 * 2 * 528 / 10**12 = 989.430",
+    "Each token needs 4 x 768 x 2 bytes = 8 KiB.",
+    "Storage comes to 12 x 7 x 24 x 60 = 120960 rows, that is 1.2 MB.",
+    "Energy used 3 × 40 W + 2 × 15 W + 1 × 5 W = 155 W",
+    "Pro Tag 24 · 60 · 60 = 86 400 s und pro Woche 7 · 86 400 = 604 800 s",
+    "Par jour 24 × 60 × 60 = 86 400 secondes",
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tools.layout.opening import OPENERS
@@ -23,6 +24,7 @@ _FUNCTION = listed(
 )
 LOOSE = listed("and or of in to with for und mit für et ou y o")
 _STOPS = (",", ".", ";", ":", "?", "!")
+_OPERATORS = listed("* / + = == ≈ × · ÷ ** // <= >= ≤ ≥ −")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,12 @@ def may_head(head: list[Token]) -> bool:
     if any((token.kind == "note" and token.words != "#") or not heads(token.words.lower()) for token in head):
         return False
     return head[0].words.lower() not in LOOSE and head[-1].words.lower() not in LOOSE
+
+
+def reckons(words: Iterable[str]) -> bool:
+    """True where operators stand among the cells or names of a table, or `x` more than once: a sum that was written out."""
+    words = list(words)
+    return any(word in _OPERATORS for word in words) or words.count("x") > 1
 
 
 def cells_of(stream: list[Token], width: int | None, names: bool) -> list[Cell]:
@@ -132,6 +140,8 @@ def line_cells(text: str, start: int, stop: int) -> list[Cell] | None:
     if not covered or not any(cell.kind == "V" for cell in cells) or len(cells) < 2 or any(cell.words > 4 for cell in cells):
         return None
     if any(token.words.lower() in _FUNCTION or token.words.endswith(_STOPS) for token in stream[:mark] if token.kind == "word"):
+        return None
+    if reckons(token.words for token in stream[:mark]):
         return None
     if mark < len(stream):
         last = cells[-1]

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from tools.layout.cells import HEADER_WORDS, LOOSE, Cell, cells_of, heads, may_head, row_of, uniform, without_index
+from tools.layout.cells import HEADER_WORDS, LOOSE, Cell, cells_of, heads, may_head, reckons, row_of, uniform, without_index
 from tools.layout.header import atoms, divided
 from tools.layout.opening import OPENERS, opens_sentence
 from tools.layout.values import TOKEN, Token, family, shape_of, tokens
@@ -35,12 +35,18 @@ def flattened_table(text: str, start: int, stop: int) -> Block | None:
         return None
     for letters in (False, True):
         found = _within(text, start, stop, letters)
-        if found is not None:
+        if found is not None and not reckons(_words(found, text)):
             first = found.header[0].start if found.header and len(found.header[0]) else start
             last = found.rows[-1].span.end
             table = Table(header=found.header, rows=found.rows)
             return Block(kind="table", span=Span(start=min(first, start), end=last), flattened=True, table=table)
     return None
+
+
+def _words(found: _Found, text: str) -> list[str]:
+    """The names of the columns word by word, and the cells of the rows."""
+    names = [word for name in found.header for word in text[name.start : name.end].split()]
+    return [*(name for name in names if name not in ("/", "+")), *(text[cell.start : cell.end] for row in found.rows for cell in row.cells)]
 
 
 def _promising(text: str, start: int, stop: int) -> bool:
