@@ -35,11 +35,15 @@ _RESULTS = re.compile(
     re.IGNORECASE,
 )
 _WAYS = re.compile(
-    r"(?<![^\W\d_])(?:methods?|versions?|variants?|approaches|sums?|means?|both|the two|verfahren|varianten|fassungen|methoden|summen|beiden?|méthodes?|variantes?|"
+    r"(?<![^\W\d_])(?:methods?|versions?|variants?|approaches|sums?|means?|both|the"
+    r" two|verfahren|varianten|fassungen|methoden|summen|beiden?|méthodes?|variantes?|"
     r"sommes?|moyennes?|les deux)(?![^\W\d_])",
     re.IGNORECASE,
 )
-_OTHERWISE = re.compile(r"(?<![^\W\d_])(?:speed|times?|fast|costs?|code|interface|signature|syntax|shapes?|memory|schnell|laufzeit\w*|aufwand|form|vitesse|temps|coût)(?![^\W\d_])", re.I)
+_OTHERWISE = re.compile(
+    r"(?<![^\W\d_])(?:speed|times?|fast|costs?|code|interface|signature|syntax|shapes?|memory|schnell|laufzeit\w*|aufwand|form|vitesse|temps|coût)(?![^\W\d_])",
+    re.I,
+)
 _SOFT = re.compile(
     r"(?<![^\W\d_])(?:not|n't|never|nearly|almost|virtually|practically|essentially|approximately|numerically|within|up to|tolerance|"
     r"rounding|need not|"
@@ -188,15 +192,25 @@ def _check_identical(page: Page) -> Iterator[Finding]:
             reach = _NEAR if match["bits"] or _RESULTS.search(sentence.text) else 1
             if reach == 1 and _OTHERWISE.search(_clause(sentence.text, match)):
                 continue
-            near = [(other, q) for other, q in differences if _beside(page, sentence.block, other.block) and abs(sentence.block - other.block) <= reach]
+            near = [
+                (other, q)
+                for other, q in differences
+                if _beside(page, sentence.block, other.block) and abs(sentence.block - other.block) <= reach
+            ]
             if near:
                 yield _not_identical(page, sentence, match, *min(near, key=lambda pair: abs(pair[1].span.start - sentence.span.start)))
 
 
 def _alike(text: str, match: re.Match[str]) -> bool:
     """Whether two ways of computing something are said to be identical ("the two methods are identical")."""
-    verb = re.search(r"(?<![^\W\d_])(?:are|is|were|stay|remain|sind|waren|ist|bleiben|sont|restent)\s(?:\w+\s)?$", text[: match.start()], re.IGNORECASE)
-    return verb is not None and _WAYS.search(text[: match.start()]) is not None and re.match(r"\s*(?:[.,;:]|$|and|und|et)", text[match.end() :]) is not None
+    verb = re.search(
+        r"(?<![^\W\d_])(?:are|is|were|stay|remain|sind|waren|ist|bleiben|sont|restent)\s(?:\w+\s)?$", text[: match.start()], re.IGNORECASE
+    )
+    return (
+        verb is not None
+        and _WAYS.search(text[: match.start()]) is not None
+        and re.match(r"\s*(?:[.,;:]|$|and|und|et)", text[match.end() :]) is not None
+    )
 
 
 def _clause(text: str, match: re.Match[str]) -> str:
@@ -231,7 +245,13 @@ def _tabled(page: Page) -> Iterator[tuple[Sentence, Quantity]]:
         for row, label in enumerate(grid.columns[0].cells):
             cell = grid.columns[-1].cells[row] if len(grid.columns) == 2 else None
             quantity = cell.quantity if cell is not None else None
-            if label is not None and quantity is not None and quantity.kind == "count" and 0 < quantity.value < 1 and _DIFFERENCE.search(label.text):
+            if (
+                label is not None
+                and quantity is not None
+                and quantity.kind == "count"
+                and 0 < quantity.value < 1
+                and _DIFFERENCE.search(label.text)
+            ):
                 yield Sentence(grid.rows[row].span, page.words_at(grid.rows[row].span), grid.block, True, (), (), ()), quantity
 
 
@@ -297,7 +317,7 @@ def _compared(page: Page, sentence: Sentence, grid: Grid, match: re.Match[str]) 
         f"{grid.labels(n)}: {one.name} {in_unit(q.bases()[0], q)}, {other.name} {in_unit(o.bases()[0], o)}"
         for n, q, o in (wrong or rows)[:6]
     ]
-    places = [grid.rows[n].span for n, _, _ in (wrong or rows)]
+    places = [grid.rows[n].span for n, _, _ in wrong or rows]
     if not wrong:
         return _finding("always", span, f"It holds in all {len(rows)} rows of the table.", shown, places, holds=True)
     if len(wrong) * 2 > len(rows):

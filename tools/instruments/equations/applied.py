@@ -22,15 +22,21 @@ _START = re.compile(r"(?<![\w.=<>!+*/^-])(?P<left>[A-Za-zα-ωΑ-Ω_]\w*)(?:\((?
 _LATEX = re.compile(r"\$\$?(?P<body>[^$\n]{3,300})\$\$?")
 _NUMBERED = re.compile(r"\s*[.,;]?\s*\((\d+(?:\.\d+)*)\)\s*$")
 _LOST = re.compile(r"(?<=[\w)])\s{2,}(?=[\w(])")
-_BOUND = re.compile(r"(?<![\w.])(?P<name>[A-Za-zα-ωΑ-Ω_]\w*)(?:\((?P<of>[A-Za-zα-ω]\w*)\))?[`*$]*\s*(?:=|≈|:=|\bis\b|\bist\b|\bvaut\b|\bequals\b)\s*[`*$]*$")
+_BOUND = re.compile(
+    r"(?<![\w.])(?P<name>[A-Za-zα-ωΑ-Ω_]\w*)(?:\((?P<of>[A-Za-zα-ω]\w*)\))?[`*$]*\s*(?:=|≈|:=|\bis\b|\bist\b|\bvaut\b|\bequals\b)\s*[`*$]*$"
+)
 _CUE = re.compile(
-    r"(?<![^\W\d_])(?:gives?|yields?|becomes?|makes?|(?:that|this|it|which|the result|the value) (?:is|becomes|gives|makes)|ergibt sich|ergibt|ergeben|"
+    r"(?<![^\W\d_])(?:gives?|yields?|becomes?|makes?|(?:that|this|it|which|the result|the value) (?:is|becomes|gives|makes)|ergibt"
+    r" sich|ergibt|ergeben|"
     r"wird (?:daraus|es|sie|er)|werden (?:daraus|es)|wird|ist das|sind das|sind es|ist es|macht|gibt|das (?:ist|sind)|donne|donnent|"
-    r"on obtient|on trouve|cela fait|devient|c['’]est)\s*(?:about |only |just |already |exactly |then |etwa |rund |nur |noch |schon |dann |environ |à peu près )*[`$]?$",
+    r"on obtient|on trouve|cela fait|devient|c['’]est)\s*(?:about |only |just |already |exactly |then |etwa |rund |nur |noch |schon |dann"
+    r" |environ |à peu près )*[`$]?$",
     re.IGNORECASE,
 )
 _AT = re.compile(r"\s*[`$]?\s*(?:at|for|when|with|bei|für|mit|pour|à|en|avec|si)\s+[`$]?$", re.IGNORECASE)
-_ENDS = re.compile(r"\s*[`$)]*(?:[.,;:]|$|\s(?:at|for|and|und|et|bei|für|pour|à|with|when|as|or|oder|ou|but|aber|mais)(?![^\W\d_]))", re.IGNORECASE)
+_ENDS = re.compile(
+    r"\s*[`$)]*(?:[.,;:]|$|\s(?:at|for|and|und|et|bei|für|pour|à|with|when|as|or|oder|ou|but|aber|mais)(?![^\W\d_]))", re.IGNORECASE
+)
 _CONSTANTS = {"pi": Value.of(Fraction(math.pi)), "π": Value.of(Fraction(math.pi)), "e": Value.of(Fraction(math.e))}
 
 
@@ -80,7 +86,9 @@ def _laws(page: Page, text: str, at: int, block: int) -> Iterator[Law]:
 def _rights(rest: str) -> Iterator[str]:
     """What may be the right side: up to a number of the formula, the end, or a comma or full stop; longest first."""
     whole = rest.split("\n")[0]
-    cuts = {len(whole)} | {m.start() for m in re.finditer(r"[.,;:](?=\s|$)|\s\(\d+\.\d+\)|\s(?:where|with|wobei|mit|où|avec|so|for|and)\s|[`$]", whole)}
+    cuts = {len(whole)} | {
+        m.start() for m in re.finditer(r"[.,;:](?=\s|$)|\s\(\d+\.\d+\)|\s(?:where|with|wobei|mit|où|avec|so|for|and)\s|[`$]", whole)
+    }
     for cut in sorted(cuts, reverse=True):
         yield _NUMBERED.sub("", whole[:cut]).rstrip(" .,;`$")
 
@@ -117,7 +125,11 @@ def check_applied(page: Page, laws: list[Law]) -> Iterator[Finding]:
             section, carried = page.sections[sentence.block], {}
         if sentence.output or supposed(sentence.text):
             continue
-        near = [law for law in laws if 0 <= sentence.block - law.block <= _NEAR and law.place.end <= sentence.span.end and page.sections[law.block] == section]
+        near = [
+            law
+            for law in laws
+            if 0 <= sentence.block - law.block <= _NEAR and law.place.end <= sentence.span.end and page.sections[law.block] == section
+        ]
         bound = [one for one in _bindings(page, sentence) if one[0] in known]
         yield from _results(page, sentence, near, (bound, carried))
         carried |= {name: Value.of(quantity.value) for name, quantity, _ in bound}
@@ -140,12 +152,20 @@ def _results(page: Page, sentence: Sentence, laws: list[Law], known: tuple[_Boun
     for stated in sentence.quantities:
         own = [name for name, quantity, _ in bound if quantity is stated]
         head = page.text[max(sentence.span.start, stated.span.start - 40) : stated.span.start]
-        if stated.ordinal or stated.kind not in ("count", "times") or not _ENDS.match(page.text, stated.span.end, max(sentence.span.end, stated.span.end + 1)):
+        if (
+            stated.ordinal
+            or stated.kind not in ("count", "times")
+            or not _ENDS.match(page.text, stated.span.end, max(sentence.span.end, stated.span.end + 1))
+        ):
             continue
         behind = [one for one in bound if one[1].span.start > stated.span.end and _follows(page, stated, one)]
         here = {name: Value.of(quantity.value) for name, quantity, at in bound if at < stated.span.start and quantity is not stated}
         here |= {name: Value.of(quantity.value) for name, quantity, _ in behind[:1]}
-        fitting = [law for law in laws if law.left in own] if own else ([law for law in laws if law.names & here.keys()] if _cued(head, page, sentence, stated, bound) else [])
+        fitting = (
+            [law for law in laws if law.left in own]
+            if own
+            else ([law for law in laws if law.names & here.keys()] if _cued(head, page, sentence, stated, bound) else [])
+        )
         values = carried | here
         ready = [law for law in fitting if law.names <= values.keys() and law.names & here.keys() and not law.place.overlaps(stated.span)]
         if ready and (finding := _held(page, ready[-1], stated, values)) is not None:
@@ -171,7 +191,7 @@ def _follows(page: Page, stated: Quantity, one: tuple[str, Quantity, int]) -> bo
 
 def _held(page: Page, law: Law, stated: Quantity, values: dict[str, Value]) -> Finding | None:
     try:
-        (value, *_) = evaluations(law.tokens, {name: values[name] for name in law.names} | _CONSTANTS)
+        value, *_ = evaluations(law.tokens, {name: values[name] for name in law.names} | _CONSTANTS)
     except ExpressionError:
         return None
     if value.dimensions:

@@ -1,4 +1,4 @@
-"""Tables of classes ("under 10 ms", "10 to 50 ms") with counts or shares, against percentiles and cumulative shares; tables read as a whole."""
+"""Tables of classes ("under 10 ms", "10 to 50 ms") against stated percentiles; tables read as a whole."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Grid, Page, Sentence
@@ -20,13 +21,18 @@ _PERCENTILE = re.compile(
     r"(?<![^\W_])(?:(?P<n>\d{1,2}(?:[.,]\d)?)(?:st|nd|rd|th|\.|e|ème)?[-\s](?:percentile|perzentile?|quantil\w*|centile)|p(?P<p>\d\d)(?!\d)|(?P<median>median|médiane))(?![^\W\d_])",
     re.IGNORECASE,
 )
-_BELOW = re.compile(r"^\W*(?:under|below|less than|up to|at most|<|<=|≤|unter|bis|höchstens|weniger als|moins de|jusqu['’]à|au plus)(?![^\W\d_])", re.IGNORECASE)
-_ABOVE = re.compile(r"^\W*(?:over|above|more than|from|at least|>|>=|≥|über|ab|mehr als|mindestens|plus de|au moins|à partir de)(?![^\W\d_])", re.IGNORECASE)
+_BELOW = re.compile(
+    r"^\W*(?:under|below|less than|up to|at most|<|<=|≤|unter|bis|höchstens|weniger als|moins de|jusqu['’]à|au plus)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_ABOVE = re.compile(
+    r"^\W*(?:over|above|more than|from|at least|>|>=|≥|über|ab|mehr als|mindestens|plus de|au moins|à partir de)(?![^\W\d_])", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
 class Bin:
-    """A class of a table: from `low` on (None: no lower end) to `high` (None: no upper end), in base units, with its share of all (0 to 1)."""
+    """A class of a table: from `low` to `high` in base units (None: open on that side), with its share of all (0 to 1)."""
 
     row: int
     low: Fraction | None
@@ -52,7 +58,7 @@ def bins_of(page: Page, grid: Grid) -> list[Bin]:
             found.append(Bin(row, ends[0].bases()[0], None, weights[row]))
         else:
             return []
-    joined = all(one.high is not None and one.high == other.low for one, other in zip(found, found[1:], strict=False))
+    joined = all(one.high is not None and one.high == other.low for one, other in pairwise(found))
     return found if len(found) >= 3 and joined else []
 
 
@@ -110,9 +116,16 @@ def _percentiles(page: Page, sentence: Sentence, grid: Grid) -> Iterator[Finding
 def _whole_table(page: Page, sentence: Sentence, grid: Grid, stated: Range) -> Finding | None:
     """ "All nine lie between 0.5 and 2.5": a range of all the figures of a table, where their number is said."""
     figures = [
-        (n, q) for column in grid.columns for n, q in data_figures(grid, column) if not (column.index == 0 and len({x.kind for _, x in column.figures()}) == 1)
+        (n, q)
+        for column in grid.columns
+        for n, q in data_figures(grid, column)
+        if not (column.index == 0 and len({x.kind for _, x in column.figures()}) == 1)
     ]
-    counted = [q for q in sentence.quantities if q.kind == "count" and q.value == len(figures) and q.before[:1] and q.before[0] in ("all", "alle", "tous", "toutes", "les")]
+    counted = [
+        q
+        for q in sentence.quantities
+        if q.kind == "count" and q.value == len(figures) and q.before[:1] and q.before[0] in ("all", "alle", "tous", "toutes", "les")
+    ]
     kinds = {q.kind for _, q in figures}
     if len(figures) < 4 or not counted or len(kinds) != 1 or (kinds != {stated.high.kind} and kinds != {"count"}) or not grid.complete:
         return None
@@ -121,9 +134,11 @@ def _whole_table(page: Page, sentence: Sentence, grid: Grid, stated: Range) -> F
     values = [q.bases()[0] for _, q in figures]
     outside = [(n, q) for n, q in figures if not low <= q.bases()[0] <= high]
     extent = f"{plain(min(values) / factor)} to {plain(max(values) / factor)}"
-    places = [grid.rows[n].span for n, _ in (outside or figures)]
+    places = [grid.rows[n].span for n, _ in outside or figures]
     if not outside:
-        return report.confirmed("range", stated.span, Said(f"All {len(figures)} figures of the table lie within: {extent}.", [extent], places))
+        return report.confirmed(
+            "range", stated.span, Said(f"All {len(figures)} figures of the table lie within: {extent}.", [extent], places)
+        )
     if len(outside) * 2 > len(figures):
         return None
     unit_factor = stated.high.unit.factors[0] / factor

@@ -22,7 +22,8 @@ _TO = re.compile(
 )
 _FROM = re.compile(r"(?<![^\W\d_])(?:from|von|vom|de|desde|da|van)\s+(?:about |around |roughly |etwa |rund |environ )?[$€£~]?$", re.I)
 _BEFORE_AFTER = re.compile(
-    r"(?:\s[^\W\d_]+)?\s(?:before|vorher|davor|avant)(?:\s[^\W\d_]+){0,3},?\s(?:and|und|et|but|aber|mais)\s(?:only |just |nur |noch |seulement )?"
+    r"(?:\s[^\W\d_]+)?\s(?:before|vorher|davor|avant)(?:\s[^\W\d_]+){0,3},?\s(?:and|und|et|but|aber|mais)\s(?:only |just |nur |noch"
+    r" |seulement )?"
     r"(?=\d+(?:[.,]\d+)?(?:\s[^\W\d_%]+)?\s(?:after|nachher|danach|après))?",
     re.IGNORECASE,
 )

@@ -21,7 +21,8 @@ _KINDS: tuple[tuple[tuple[str, ...], bool, str], ...] = (
     (("time",), True, r"fast(?:er)?|quick(?:er|ly)?|schnell(?:er)?|rapides?|rapidement|vite"),
     (("time",), False, r"slow(?:er|ly)?|long(?:er)?|langsam(?:er)?|lang|lange|länger|lente?s?|longtemps|longue?s?"),
     (("time",), True, r"short(?:er)?|kurz|kürzer|courte?s?"),
-    (("information", "length", "mass", "count"), False, r"large(?:r)?|big(?:ger)?|groß|größer|grande?s?|gros(?:se)?s?|heav(?:y|ier)|schwer(?:er)?"),
+    (("information", "length", "mass", "count"), False, r"large(?:r)?|big(?:ger)?|groß|größer|grande?s?|gros(?:se)?s?|heav(?:y|ier)|"
+     r"schwer(?:er)?"),
     (("information", "length", "mass", "count"), True, r"small(?:er)?|klein(?:er)?|petite?s?|light(?:er)?|leicht(?:er)?"),
     (("usd", "eur", "gbp", "chf"), False, r"expensive|costly|dear(?:er)?|teuer|teurer|ch[eè]re?s?"),
     (("usd", "eur", "gbp", "chf"), True, r"cheap(?:er)?|billig(?:er)?|günstig(?:er)?"),
@@ -44,7 +45,7 @@ _FEWER = re.compile(r"(?:fewer|less|smaller|shorter|lower|weniger|kleiner|kürze
 
 @dataclass(frozen=True)
 class Said:
-    """What a comparison says: kinds that it can be about, whether more of it means less of the figure, its noun, where the object begins."""
+    """What a comparison says. kinds: of its figures; inverse: more of it is less of the figure; end: where the object begins."""
 
     kinds: tuple[str, ...]
     inverse: bool
@@ -140,7 +141,10 @@ def _outcomes(page: Page, stated: Quantity, said: Said, figures: list[Quantity],
     above, below = measured(one), measured(other)
     if above.interval.low <= 0 or below.interval.low <= 0:
         return []
-    up, down = Value(above.exact / below.exact, above.interval / below.interval), Value(below.exact / above.exact, below.interval / above.interval)
+    up, down = (
+        Value(above.exact / below.exact, above.interval / below.interval),
+        Value(below.exact / above.exact, below.interval / above.interval),
+    )
     inverse = said.inverse != (rate and said.kinds == ("time",))
     ratio, back = (down, up) if inverse else (up, down)
     names = (written(page, other), written(page, one)) if inverse else (written(page, one), written(page, other))

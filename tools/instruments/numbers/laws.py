@@ -16,29 +16,46 @@ from tools.quantities import Interval
 from tools.records import Finding, Span
 
 _ERROR = re.compile(
-    r"(?<![^\W\d_])(?:standard errors?|errors? of (?:the |a )?means?|monte[- ]carlo|statistical (?:error|uncertainty)|standardfehlers?|fehlers? des mittel\w*|"
-    r"statistische[rn]? fehlers?|erreurs?[- ](?:type|standard)s?|incertitude (?:type|statistique)|square root of (?:the )?(?:number|n\b)|wurzel aus der (?:an)?zahl|"
+    r"(?<![^\W\d_])(?:standard errors?|errors? of (?:the |a )?means?|monte[- ]carlo|statistical"
+    r" (?:error|uncertainty)|standardfehlers?|fehlers? des mittel\w*|"
+    r"statistische[rn]? fehlers?|erreurs?[- ](?:type|standard)s?|incertitude (?:type|statistique)|square root of (?:the"
+    r" )?(?:number|n\b)|wurzel aus der (?:an)?zahl|"
     r"racine (?:carrée )?du nombre)(?![^\W\d_])|/\s*(?:√|sqrt\()\s*[nN]",
     re.IGNORECASE,
 )
 _SHRINK: tuple[tuple[int, str], ...] = (
-    (2, r"halv(?:e|es|ed|ing)|(?:cut|cutting|reduc\w+) \w+(?: \w+)? (?:in|by) half|halbier\w+|(?:um|auf) die hälfte|divis\w+ par deux|réduire de moitié|"
+    (2, r"halv(?:e|es|ed|ing)|(?:cut|cutting|reduc\w+) \w+(?: \w+)? (?:in|by) half|halbier\w+|(?:um|auf) die hälfte|divis\w+ par deux|"
+        r"réduire de moitié|"
         r"(?:divis\w+|réduire) (?:\w+ ){0,3}(?:par deux|de moitié)"),
     (3, r"(?:to|by) (?:a|one) third|auf ein drittel|dritteln|divis\w+ (?:\w+ ){0,3}par trois"),
-    (10, r"by (?:a factor of )?(?:10|ten)\b|to (?:a|one) tenth|auf ein zehntel|um (?:den )?faktor (?:10|zehn)|par (?:un facteur )?(?:10|dix)\b"),
+    (10, r"by (?:a factor of )?(?:10|ten)\b|to (?:a|one) tenth|auf ein zehntel|um (?:den )?faktor (?:10|zehn)|"
+         r"par (?:un facteur )?(?:10|dix)\b"),
 )  # fmt: skip
 _THINGS = vocabulary(
-    "readings measurements samples runs observations draws points trials repetitions values data experiments messungen messwerte läufe läufen proben stichproben "
-    "werte beobachtungen wiederholungen versuche mesures mesure échantillons essais tirages observations répétitions points simulations"
+    "readings measurements samples runs observations draws points trials repetitions values data experiments messungen messwerte läufe"
+    " läufen proben stichproben werte beobachtungen wiederholungen versuche mesures mesure échantillons essais tirages observations"
+    " répétitions points simulations"
 )
-_NEEDS = re.compile(r"(?<![^\W\d_])(?:need\w*|takes?|requires?|must|have to|brauch\w+|benötig\w+|nötig|erforder\w+|faut|nécess\w+|demande\w*|exige\w*)(?![^\W\d_])", re.I)
+_NEEDS = re.compile(
+    r"(?<![^\W\d_])(?:need\w*|takes?|requires?|must|have"
+    r" to|brauch\w+|benötig\w+|nötig|erforder\w+|faut|nécess\w+|demande\w*|exige\w*)(?![^\W\d_])",
+    re.I,
+)
 _MANY = re.compile(r"\s+(?:(?:as|so) (?:many|viele?)|more|mehr|plus|d['’]autant)?\s*(?:de |d['’])?(?P<noun>[^\W\d_]+)", re.I)
 _FACTOR = re.compile(
-    r"(?:(?:factor|gamma|faktor|facteur)\s*(?:of|is|von|de|=|:)?|multipl\w+ (?:(?:the |it |die |den |le )?[^\W\d_]+ )?(?:by|mit|par)|mal|fois)\s*[`]?$", re.I
+    r"(?:(?:factor|gamma|faktor|facteur)\s*(?:of|is|von|de|=|:)?|multipl\w+ (?:(?:the |it |die |den |le )?[^\W\d_]+"
+    r" )?(?:by|mit|par)|mal|fois)\s*[`]?$",
+    re.I,
 )
-_EVERY = re.compile(r"(?:step[- _]?size\s*(?:of|=|is)?|every|each|after every|alle|je|schrittweite\s*(?:von)?|toutes les|tous les)\s*[`]?$", re.I)
+_EVERY = re.compile(
+    r"(?:step[- _]?size\s*(?:of|=|is)?|every|each|after every|alle|je|schrittweite\s*(?:von)?|toutes les|tous les)\s*[`]?$", re.I
+)
 _EPOCHS = vocabulary("epochs epoch epochen epoche steps step schritte schritten schritt époques époque étapes pas years jahre jahren ans")
-_UNTIL = re.compile(r"(?:(?:by|at|after|in|until|nach|bei|in|bis|après|à)\s+(?:the )?(?:epoch|epoche|époque|l['’]époque|step|schritt|year|jahr)\s*|(?:after|nach|après|within|in)\s+)$", re.I)
+_UNTIL = re.compile(
+    r"(?:(?:by|at|after|in|until|nach|bei|in|bis|après|à)\s+(?:the"
+    r" )?(?:epoch|epoche|époque|l['’]époque|step|schritt|year|jahr)\s*|(?:after|nach|après|within|in)\s+)$",
+    re.I,
+)
 
 
 def check_laws(page: Page) -> Iterator[Finding]:
@@ -90,7 +107,13 @@ def _decay(page: Page, sentence: Sentence) -> Iterator[Finding]:
     heads = {id(q): page.text[max(sentence.span.start, q.span.start - 40) : q.span.start] for q in quantities}
     factor = [q for q in quantities if _FACTOR.search(heads[id(q)]) and 0 < q.value < 1]
     every = [q for q in quantities if _EVERY.search(heads[id(q)]) and q.value >= 1]
-    until = [q for q in quantities if q not in every and q.value >= 1 and (_UNTIL.search(heads[id(q)]) and (_names_epoch(heads[id(q)]) or q.after[:1] and q.after[0] in _EPOCHS))]
+    until = [
+        q
+        for q in quantities
+        if q not in every
+        and q.value >= 1
+        and (_UNTIL.search(heads[id(q)]) and (_names_epoch(heads[id(q)]) or (q.after[:1] and q.after[0] in _EPOCHS)))
+    ]
     if len(factor) != 1 or len(every) != 1 or len(until) != 1:
         return
     rest = [q for q in quantities if q not in (factor[0], every[0], until[0])]
@@ -99,7 +122,7 @@ def _decay(page: Page, sentence: Sentence) -> Iterator[Finding]:
     steps = until[0].value // every[0].value
     if steps > 60:
         return
-    value = rest[0].value * factor[0].value**int(steps)
+    value = rest[0].value * factor[0].value ** int(steps)
     step = f"{written(page, rest[0])} x {written(page, factor[0])}^{int(steps)} = {plain(value)}"
     finding = judged(page, "decay", rest[1], [_outcome(value, step)], [rest[0].span, factor[0].span, every[0].span, until[0].span])
     if finding is not None:

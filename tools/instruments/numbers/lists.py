@@ -38,7 +38,9 @@ _MEAN_BEFORE = re.compile(
     re.I,
 )
 _MEDIAN_BEFORE = re.compile(r"(?:median|médiane)\s*(?:is|of|=|:|ist|von|est|de)?\s*[$€£]?$", re.I)
-_SUM_BEFORE = re.compile(r"(?<![^\W\d_])(?:have|has|haben|hat|ont|a|and|und|et)\s(?:a|the|die|eine|une|la)\s(?:sum|summe|somme)\s(?:of|von|de)\s*[$€£]?$", re.I)
+_SUM_BEFORE = re.compile(
+    r"(?<![^\W\d_])(?:have|has|haben|hat|ont|a|and|und|et)\s(?:a|the|die|eine|une|la)\s(?:sum|summe|somme)\s(?:of|von|de)\s*[$€£]?$", re.I
+)
 _MEAN_OF = re.compile(
     r"(?P<which>mean|average|median|sum|maximum|minimum|mittelwert|durchschnitt|summe|moyenne|médiane|somme)\s+(?:value\s+)?(?:of|von|"
     r"aus|de)\s+(?:the (?:numbers|values|\w+)\s+)?[$€£]?$",

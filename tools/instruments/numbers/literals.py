@@ -20,7 +20,9 @@ from tools.quantities import Quantity, Range
 from tools.records import Block, Finding, Span
 
 _NEAR = 12
-_ASSIGNED = re.compile(r"(?<![\w.=])(?P<name>[A-Za-z_]\w*)\s*=\s*(?:np\.array\(|pd\.Series\(|torch\.tensor\(|array\(|Series\(|tensor\()?\s*(?P<list>[\[(]\s*[^\[\]()]{3,2000}[\])])")
+_ASSIGNED = re.compile(
+    r"(?<![\w.=])(?P<name>[A-Za-z_]\w*)\s*=\s*(?:np\.array\(|pd\.Series\(|torch\.tensor\(|array\(|Series\(|tensor\()?\s*(?P<list>[\[(]\s*[^\[\]()]{3,2000}[\])])"
+)
 _PRINTED = re.compile(r"print\((?P<expression>[^#\n]{1,120})\)\s*#\s*(?P<list>\[[^\[\]]{3,1000}\])")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 _THESE = vocabulary("these all diese alle allen dieser ces tous toutes")
@@ -31,7 +33,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 @dataclass(frozen=True)
 class Listed:
-    """A list of the code: the words of its name, how many elements, their values where all are numbers; alone: the only list of its block."""
+    """A list of the code. terms: words of its name; values: where all are numbers; alone: it is the only list of its block."""
 
     terms: tuple[str, ...]
     count: int
@@ -107,7 +109,9 @@ def check_literals(page: Page) -> Iterator[Finding]:
     for sentence in page.sentences if lists else ():
         if sentence.output or elsewhere(sentence.text) or conditional(sentence.text):
             continue
-        near = [own for own in lists if page.sections[own.block] == page.sections[sentence.block] and abs(own.block - sentence.block) <= _NEAR]
+        near = [
+            own for own in lists if page.sections[own.block] == page.sections[sentence.block] and abs(own.block - sentence.block) <= _NEAR
+        ]
         for quantity in sentence.quantities:
             finding = _count(page, sentence, quantity, near)
             if finding is not None:
@@ -120,14 +124,26 @@ def check_literals(page: Page) -> Iterator[Finding]:
 
 def _count(page: Page, sentence: Sentence, quantity: Quantity, lists: list[Listed]) -> Finding | None:
     """ "These nine lengths": a count with the name of a list, or said right behind the one list of a block."""
-    if page.text[quantity.span.end : quantity.span.end + 1] == "-" or quantity.kind != "count" or quantity.ordinal or quantity.bound or not quantity.after or not quantity.before or quantity.value.denominator != 1:
+    if (
+        page.text[quantity.span.end : quantity.span.end + 1] == "-"
+        or quantity.kind != "count"
+        or quantity.ordinal
+        or quantity.bound
+        or not quantity.after
+        or not quantity.before
+        or quantity.value.denominator != 1
+    ):
         return None
     stated, noun, determiner = int(quantity.value), quantity.after[0], quantity.before[0]
     sure = determiner in _THESE or (determiner in _THE and stated >= 5)
     named = [own for own in lists if own.terms and len(noun) >= 4 and _akin(own.terms[-1], noun)]
     if not named and determiner in ("these", "diese", "ces") and stated >= 5:
         opening = sentence.span.start <= page.blocks[sentence.block].span.start + 1
-        named = [own for own in lists if own.alone and own.block == sentence.block - 1 and opening and own.count >= 5 and abs(own.count - stated) <= 2]
+        named = [
+            own
+            for own in lists
+            if own.alone and own.block == sentence.block - 1 and opening and own.count >= 5 and abs(own.count - stated) <= 2
+        ]
     if len(named) != 1:
         return None
     own = named[0]
@@ -156,7 +172,9 @@ def _range(page: Page, sentence: Sentence, stated: Range, lists: list[Listed]) -
         fits = (stated.low.half >= abs(least - low), stated.high.half >= abs(most - high))
         places, working = [own.span], [f"{own.shown[:200]}: {plain(least)} to {plain(most)}"]
         if all(fits):
-            return report.confirmed("list-range", stated.span, Said(f"The values go from {plain(least)} to {plain(most)}, as stated.", working, places))
+            return report.confirmed(
+                "list-range", stated.span, Said(f"The values go from {plain(least)} to {plain(most)}, as stated.", working, places)
+            )
         outside = [v for v in own.values if v < low - stated.low.half or v > high + stated.high.half]
         if any(fits) and outside and len(outside) * 2 <= len(own.values) and len(named) == 1:
             factor = stated.high.unit.factors[0]

@@ -46,7 +46,9 @@ _HEDGES: tuple[tuple[Bound, str], ...] = (
     ("at most", r"at most|up to|höchstens|bis zu|au plus|jusqu.à"),
     ("about", r"about|roughly|around|approximately|some|etwa|rund|ungefähr|environ|à peu près"),
 )
-_HEDGE = re.compile("(?:" + "|".join(rf"(?P<h{n}>(?<![^\W\d_])(?:{words}))" for n, (_, words) in enumerate(_HEDGES)) + r")\s(?:das\s)?$", re.I)
+_HEDGE = re.compile(
+    "(?:" + "|".join(rf"(?P<h{n}>(?<![^\W\d_])(?:{words}))" for n, (_, words) in enumerate(_HEDGES)) + r")\s(?:das\s)?$", re.I
+)
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,10 @@ _RATIO_NAME = re.compile(r"speed[\s-]?up|slow[\s-]?down|ratio|factor|faktor|besc
 _PERCENT_NAME = re.compile(r"percent|prozent|pourcent", re.IGNORECASE)
 _IN_CODE = re.compile(r"`[^`\n]{1,200}`|\w+\([^()\n]{0,80}\)")
 _LABELLED = vocabulary(
-    "section sections chapter chapters table tables figure figures fig equation equations eq eqs formula listing listings appendix exercise example page "
-    "pages volume part pep issue abschnitt abschnitte abschnitten kapitel kapiteln tabelle tabellen abbildung abbildungen gleichung gleichungen formel "
-    "listing seite seiten teil section chapitre chapitres tableau tableaux équation équations formule annexe exemple exercice"
+    "section sections chapter chapters table tables figure figures fig equation equations eq eqs formula listing listings appendix exercise"
+    " example page pages volume part pep issue abschnitt abschnitte abschnitten kapitel kapiteln tabelle tabellen abbildung abbildungen"
+    " gleichung gleichungen formel listing seite seiten teil section chapitre chapitres tableau tableaux équation équations formule annexe"
+    " exemple exercice"
 )
 _ELLIPSIS = re.compile(r"^\W*(?:\.\.\.|…|⋮|\[\.\.\.\])\W*$")
 
@@ -189,7 +190,9 @@ def _without_labels(text: str, quantities: tuple[Quantity, ...]) -> tuple[Quanti
     kept: list[Quantity] = []
     label: Quantity | None = None
     for quantity in quantities:
-        joined = label is not None and re.fullmatch(r"\s*(?:,|and|to|und|bis|et|à|or|oder|ou|–|-)\s*", text[label.span.end : quantity.span.start])
+        joined = label is not None and re.fullmatch(
+            r"\s*(?:,|and|to|und|bis|et|à|or|oder|ou|–|-)\s*", text[label.span.end : quantity.span.start]
+        )
         if quantity.kind == "count" and quantity.style == "digits" and (joined or (quantity.before and quantity.before[0] in _LABELLED)):
             label = quantity
         else:

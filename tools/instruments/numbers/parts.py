@@ -15,15 +15,21 @@ from tools.instruments.numbers.words import conditional, elsewhere, partly
 from tools.quantities import Interval, Quantity, total
 from tools.records import Finding
 
-_OR = re.compile(r"\s*(?:,|\(|—|–)?\s*(?:(?:or|i\.e\.,?|that is,?|which is|oder|also|das sind|d\. ?h\.|soit|ou|c'est-à-dire)\s+)?(?:about |roughly |only |some |etwa |rund |gut |environ )?", re.I)
+_OR = re.compile(
+    r"\s*(?:,|\(|—|–)?\s*(?:(?:or|i\.e\.,?|that is,?|which is|oder|also|das sind|d\. ?h\.|soit|ou|c'est-à-dire)\s+)?(?:about |roughly |only"
+    r" |some |etwa |rund |gut |environ )?",
+    re.I,
+)
 _OF = re.compile(r"\s+(?:of|von|der|des|vom|de|du)\s+(?:the |its |all |den |der |dem |la |le |les |l['’])?", re.I)
 _WHOLE = re.compile(
-    r"\s+(?:of|von|der|des|vom|de|du)\s+(?:the |its |all |den |der |dem |la |le |les |l['’])?(?:whole|total\w*|sum|overall|entire|ganzen|gesamt\w*|summe|"
+    r"\s+(?:of|von|der|des|vom|de|du)\s+(?:the |its |all |den |der |dem |la |le |les"
+    r" |l['’])?(?:whole|total\w*|sum|overall|entire|ganzen|gesamt\w*|summe|"
     r"ensemble|totalité)(?![^\W\d_])",
     re.I,
 )
 _IS = re.compile(
-    r"\s*(?:\(|(?:[^\W\d_]+\s+)?(?:is|are|was|were|takes?|took|makes? up|made up|accounts? for|accounted for|uses?|used|ist|macht|machen|nimmt|belegt|braucht|"
+    r"\s*(?:\(|(?:[^\W\d_]+\s+)?(?:is|are|was|were|takes?|took|makes? up|made up|accounts? for|accounted"
+    r" for|uses?|used|ist|macht|machen|nimmt|belegt|braucht|"
     r"est|prend|représente|occupe|fait))\s*(?:up |only |about |roughly |some |nearly |etwa |rund |nur |environ )?",
     re.I,
 )
@@ -35,9 +41,15 @@ _LEFT: tuple[tuple[Fraction, str], ...] = (
     (Fraction(1, 8), r"\b(?:to (?:an|one) eighth|auf ein achtel|au huitième)\b"),
     (Fraction(1, 10), r"\b(?:to (?:a|one) tenth|auf ein zehntel|au dixième)\b"),
 )  # fmt: skip
-_GROUPS = re.compile(r"(?<![^\W\d_])(?:groups? of|gruppen (?:von|zu)|zu je|groupes? de|sets of|packs of|shared by|sharing between)\s*$", re.I)
+_GROUPS = re.compile(
+    r"(?<![^\W\d_])(?:groups? of|gruppen (?:von|zu)|zu je|groupes? de|sets of|packs of|shared by|sharing between)\s*$", re.I
+)
 _BITS = re.compile(r"(?:float|int|fp|bf|bfloat|uint)(64|32|16|8|4)(?!\d)")
-_SAVES = re.compile(r"(?<![^\W\d_])(?:sav(?:es?|ed|ing)|spar(?:t|en|te)|einsparung|économis\w+|gagne\w*|reduc\w+ (?:\w+ ){0,4}by|cuts? (?:\w+ ){0,4}by)(?![^\W\d_])", re.I)
+_SAVES = re.compile(
+    r"(?<![^\W\d_])(?:sav(?:es?|ed|ing)|spar(?:t|en|te)|einsparung|économis\w+|gagne\w*|reduc\w+ (?:\w+ ){0,4}by|cuts? (?:\w+"
+    r" ){0,4}by)(?![^\W\d_])",
+    re.I,
+)
 
 
 def check_parts(page: Page) -> Iterator[Finding]:
@@ -48,7 +60,9 @@ def check_parts(page: Page) -> Iterator[Finding]:
         for percent in percents:
             finding = _left(page, sentence, percent) if len(percents) == 1 else None
             if finding is None and not conditional(sentence.text):
-                finding = next((f for grid in page.grids_near(sentence.block)[:2] if (f := _of_table(page, sentence, grid, percent)) is not None), None)
+                finding = next(
+                    (f for grid in page.grids_near(sentence.block)[:2] if (f := _of_table(page, sentence, grid, percent)) is not None), None
+                )
             if finding is not None:
                 yield finding
 
@@ -58,10 +72,16 @@ def _of_table(page: Page, sentence: Sentence, grid: Grid, percent: Quantity) -> 
     of = _OF.match(page.text, percent.span.end, sentence.span.end)
     whole = _WHOLE.match(page.text, percent.span.end, sentence.span.end)
     base = [mention for mention in rows if of is not None and 0 <= mention.start - of.end() <= 1]
-    amounts = [q for q in sentence.quantities if q.span.end <= percent.span.start and q.kind in ADDITIVE and _OR.fullmatch(page.text[q.span.end : percent.span.start])]
+    amounts = [
+        q
+        for q in sentence.quantities
+        if q.span.end <= percent.span.start and q.kind in ADDITIVE and _OR.fullmatch(page.text[q.span.end : percent.span.start])
+    ]
     if base and amounts:
         return _part_of_row(page, grid, amounts[-1], percent, base[0])
-    subject = [mention for mention in rows if mention.end <= percent.span.start and _IS.fullmatch(page.text[mention.end : percent.span.start])]
+    subject = [
+        mention for mention in rows if mention.end <= percent.span.start and _IS.fullmatch(page.text[mention.end : percent.span.start])
+    ]
     if subject and whole and not partly(sentence.text):
         return _row_of_whole(page, sentence, grid, percent, subject[-1])
     return None
@@ -72,7 +92,13 @@ def _part_of_row(page: Page, grid: Grid, amount: Quantity, percent: Quantity, ba
     outcomes, places = [], [amount.span]
     for column in grid.columns[1:]:
         cell = column.cells[base.row]
-        if cell is None or cell.quantity is None or cell.quantity.kind != amount.kind or cell.quantity.bases()[0] < part.exact or cell.quantity.value <= 0:
+        if (
+            cell is None
+            or cell.quantity is None
+            or cell.quantity.kind != amount.kind
+            or cell.quantity.bases()[0] < part.exact
+            or cell.quantity.value <= 0
+        ):
             continue
         own = measured(cell.quantity)
         if own.interval.low > 0:
@@ -92,20 +118,26 @@ def _row_of_whole(page: Page, sentence: Sentence, grid: Grid, percent: Quantity,
         return None
     outcomes, places = [], [grid.rows[subject.row].span]
     named = column_named(grid, sentence.words)
-    columns = [named] if named is not None and named.kind in ADDITIVE and named.index > 0 else [c for c in grid.columns[1:] if c.kind in (*ADDITIVE, "percent")]
+    columns = (
+        [named]
+        if named is not None and named.kind in ADDITIVE and named.index > 0
+        else [c for c in grid.columns[1:] if c.kind in (*ADDITIVE, "percent")]
+    )
     for column in columns:
         cell = column.cells[subject.row]
         if cell is None or cell.quantity is None:
             continue
         if column.kind == "percent":
-            outcomes.append(Outcome(cell.quantity.value, Interval.around(cell.quantity.value, cell.quantity.half), f"“{column.name}”: {cell.text}"))
+            outcomes.append(
+                Outcome(cell.quantity.value, Interval.around(cell.quantity.value, cell.quantity.half), f"“{column.name}”: {cell.text}")
+            )
             continue
         whole = _whole(grid, column)
         own = measured(cell.quantity)
         if whole is not None and whole.low > 0 and own.exact >= 0:
             outcomes.append(_share(own.exact, whole.middle, own.interval / whole, f"{cell.text} / total of “{column.name}”"))
     finding = judged(page, "part", percent, outcomes, places)
-    certain = len([o for o in outcomes]) == 1 or named is not None
+    certain = len(list(outcomes)) == 1 or named is not None
     return finding if finding is None or finding.verdict == "supported" or certain else None
 
 
@@ -113,7 +145,13 @@ def _whole(grid: Grid, column: Column) -> Interval | None:
     """The total of a column: its total row, else the sum of its rows."""
     for row in range(len(grid.rows)):
         label, cell = grid.columns[0].cells[row], column.cells[row]
-        if is_summary(grid, row) and label is not None and aggregate_named(label.text) == "total" and cell is not None and cell.quantity is not None:
+        if (
+            is_summary(grid, row)
+            and label is not None
+            and aggregate_named(label.text) == "total"
+            and cell is not None
+            and cell.quantity is not None
+        ):
             return measured(cell.quantity).interval
     figures = data_figures(grid, column)
     return total(measured(q).interval for _, q in figures) if len(figures) >= 2 else None
@@ -136,7 +174,9 @@ def _left(page: Page, sentence: Sentence, percent: Quantity) -> Finding | None:
         return None
     (share,) = left
     saved, stays = (1 - share) * 100, share * 100
-    outcome = Outcome(saved, Interval.exact(saved), f"what is left is {plain(stays)} %, so 100 % - {plain(stays)} % = {plain(saved)} % is saved")
+    outcome = Outcome(
+        saved, Interval.exact(saved), f"what is left is {plain(stays)} %, so 100 % - {plain(stays)} % = {plain(saved)} % is saved"
+    )
     finding = judged(page, "saving", percent, [outcome], [sentence.span])
     confused = percent.agreement(Interval.exact(stays)) == "yes"
     return finding if finding is None or finding.verdict == "supported" or confused else None

@@ -136,7 +136,9 @@ def _range(page: Page, sentence: Sentence, stated: Range) -> Finding | None:
     subject = subject_of(page, sentence, stated.high.kind) or _by_values(page, sentence, stated)
     if subject is None or stated.low.bound or stated.high.bound:
         return None
-    if stated.joint not in ("and", "und", "et") and (subject.column.index == 0 or (stated.high.kind == "count" and not _UNIVERSAL.search(sentence.text))):
+    if stated.joint not in ("and", "und", "et") and (
+        subject.column.index == 0 or (stated.high.kind == "count" and not _UNIVERSAL.search(sentence.text))
+    ):
         return None
     figures = [pair for pair in data_figures(subject.grid, subject.column) if pair[0] in subject.rows]
     if len(figures) < 2:
@@ -144,7 +146,7 @@ def _range(page: Page, sentence: Sentence, stated: Range) -> Finding | None:
     low, high = _ends(stated)
     breaking = [(n, q) for n, q in figures if q.bases()[0] < low.low or q.bases()[0] > high.high]
     values = [q.bases()[0] for _, q in figures]
-    places = [subject.grid.rows[n].span for n, _ in (breaking or figures)]
+    places = [subject.grid.rows[n].span for n, _ in breaking or figures]
     extent = f"{in_unit(min(values), stated.high)} to {in_unit(max(values), stated.high)}"
     working = [_listed(subject, figures)]
     if not breaking:
@@ -226,10 +228,10 @@ def _bound(page: Page, sentence: Sentence, quantity: Quantity) -> Finding | None
         upper = not upper
     breaking = [(n, q) for n, q in figures if (q.bases()[0] > limit if upper else q.bases()[0] < limit)]
     span = _bound_span(page, quantity)
-    places = [subject.grid.rows[n].span for n, _ in (breaking or figures)]
+    places = [subject.grid.rows[n].span for n, _ in breaking or figures]
     working = [_listed(subject, figures)]
     edge = max if upper else min
-    extreme = edge((q.bases()[0] for _, q in figures))
+    extreme = edge(q.bases()[0] for _, q in figures)
     name = "largest" if upper else "smallest"
     if not breaking:
         return report.confirmed(

@@ -83,8 +83,7 @@ def _product(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Find
     between = page.text[first.span.end : second.span.start]
     head = page.text[second.span.end : stated.span.start]
     of = re.fullmatch(
-        r"\s+[^\W\d_]+(?:\s[^\W\d_]+)?\s+(?:of|à|zu je|mit je|mit|de|at|with|having|avec)\s+(?:about |"
-        r"etwa )?[$€£]?",
+        r"\s+[^\W\d_]+(?:\s[^\W\d_]+)?\s+(?:of|à|zu je|mit je|mit|de|at|with|having|avec)\s+(?:about |" r"etwa )?[$€£]?",
         between,
         re.I,
     )
@@ -102,8 +101,7 @@ def _product(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Find
     if _bound(quantities[:2]) or not (of or each) or not _RESULT.search(head) or partly(sentence.text):
         return None
     if stated.kind.endswith("/count") or re.search(
-        r"(?<![^\W\d_])(?:instead|rather|statt|lieu|than|als|"
-        r"que)(?![^\W\d_])",
+        r"(?<![^\W\d_])(?:instead|rather|statt|lieu|than|als|" r"que)(?![^\W\d_])",
         sentence.text,
         re.I,
     ):
@@ -159,8 +157,7 @@ def _rate(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding
     if time is quantities[-1]:
         return None
     if rate is not quantities[-1] and not re.search(
-        r"(?<![^\W\d_])(?:at|bei|mit|"
-        r"à)\s+(?:a rate of )?$",
+        r"(?<![^\W\d_])(?:at|bei|mit|" r"à)\s+(?:a rate of )?$",
         page.text[max(0, rate.span.start - 14) : rate.span.start],
         re.I,
     ):
@@ -220,14 +217,17 @@ def _steps(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterat
 
 
 _EPOCH = re.compile(r"(?<![^\W\d_])(?:epochs?|epochen?|époques?)(?![^\W\d_])", re.I)
-_BATCH_SIZE = re.compile(r"(?<![\w.])(?:batch_size|batch size|batchgröße|taille de (?:lot|batch))\s*(?:=|:|of|is|von|de)\s*(\d{1,6})(?![\d.])", re.I)
+_BATCH_SIZE = re.compile(
+    r"(?<![\w.])(?:batch_size|batch size|batchgröße|taille de (?:lot|batch))\s*(?:=|:|of|is|von|de)\s*(\d{1,6})(?![\d.])", re.I
+)
 _DROPS = re.compile(
     r"drop_last\s*=\s*True|(?<!\w)(?:drop(?:s|ped|ping)?|discard\w*|ignor\w*|verw[io]rf\w*|weg\w*|abandonn\w*)\W+(?:\w+\W+){0,5}(?:last|batch\w*|remainder|rest|letzte\w*|lot|"
     r"dernier)(?!\w)|(?:batch|remainder|rest|lot)\W+(?:\w+\W+){0,4}(?:dropped|discarded|ignored|verworfen|weggelassen|abandonné|ignoré)(?!\w)",
     re.I,
 )
 _KEEPS = re.compile(
-    r"drop_last\s*=\s*False|DataLoader\(|(?:incomplete|partial|short\w*|smaller|last|unvollständig\w*|letzte\w*|incomplet\w*|dernier) (?:\w+ ){0,3}(?:is|wird|est) "
+    r"drop_last\s*=\s*False|DataLoader\(|(?:incomplete|partial|short\w*|smaller|last|unvollständig\w*|letzte\w*|incomplet\w*|dernier)"
+    r" (?:\w+ ){0,3}(?:is|wird|est) "
     r"(?:\w+ )?(?:kept|behalten|gardé|conservé)",
     re.I,
 )
@@ -256,7 +256,8 @@ def _whole(stated: Quantity) -> Quantity:
 
 
 _SAME = re.compile(
-    r"\s*(?P<paren>\()?\s*(?:,\s*)?(?:(?P<word>i\.e\.,?|that is,?|which is|or|=|equals|is|are|makes?|d\. ?h\.|das sind|sind|ist|entsprechen|entspricht|also|oder|soit|"
+    r"\s*(?P<paren>\()?\s*(?:,\s*)?(?:(?P<word>i\.e\.,?|that is,?|which is|or|=|equals|is|are|makes?|d\. ?h\.|das"
+    r" sind|sind|ist|entsprechen|entspricht|also|oder|soit|"
     r"c'est-à-dire|sont|font|est|correspond(?:ent)? à|ou)\s*)?(?:about |roughly |some |etwa |rund |environ |~|≈)?[$€£]?"
 )
 
@@ -283,7 +284,9 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
         match = _SAME.fullmatch(page.text[first.span.end : second.span.start])
         if match is None or not (match["paren"] or match["word"]):
             continue
-        if re.search(r"(?<![^\W\d_])(?:of|zu|à|mit|at|with|de|avec|von)\s*$", page.text[max(0, first.span.start - 6) : first.span.start]) and _VERB.match(match["word"] or ""):
+        if re.search(
+            r"(?<![^\W\d_])(?:of|zu|à|mit|at|with|de|avec|von)\s*$", page.text[max(0, first.span.start - 6) : first.span.start]
+        ) and _VERB.match(match["word"] or ""):
             continue
         closed = page.text[second.span.end : second.span.end + 1] == ")"
         if match["paren"] and not closed:

@@ -1,4 +1,4 @@
-"""Relations that need no table: shapes and their elements, variance and deviation, period and rate, quotient and rest, windows, clock times."""
+"""Relations that need no table: elements of shapes, variance and deviation, period and rate, rests, windows, clock times."""
 
 from __future__ import annotations
 
@@ -15,23 +15,53 @@ from tools.instruments.numbers.words import conditional, supposed, vocabulary
 from tools.quantities import Interval, Quantity
 from tools.records import Finding, Span
 
-_SHAPE = re.compile(r"(?<![\w.])(?:\(\s*(?P<tuple>\d{1,6}(?:\s*,\s*\d{1,6})+)\s*,?\)|(?P<product>\d{1,6}(?:\s?(?:[x×]|mal|by|par)\s?\d{1,6})+))(?![\w.])")
-_ELEMENTS = vocabulary("elements entries values cells numbers elemente einträge werte zellen zahlen éléments valeurs entrées cellules pixels pixel")
-_HAS = re.compile(r"(?<![^\W\d_])(?:has|have|holds?|contains?|with|hat|haben|enthält|enthalten|a|ont|contient|contiennent|is|are|makes?|sind|font|compte)\s+(?:about |exactly |just |genau )?$", re.I)
-_CHANNELS = re.compile(r"(?<![^\W\d_])(?:channels?|kanäle\w*|canaux|images?|samples?|bilder\w*|copies|batch\w*|heads?|layers?|times|each)(?![^\W\d_])", re.I)
+_SHAPE = re.compile(
+    r"(?<![\w.])(?:\(\s*(?P<tuple>\d{1,6}(?:\s*,\s*\d{1,6})+)\s*,?\)|(?P<product>\d{1,6}(?:\s?(?:[x×]|mal|by|par)\s?\d{1,6})+))(?![\w.])"
+)
+_ELEMENTS = vocabulary(
+    "elements entries values cells numbers elemente einträge werte zellen zahlen éléments valeurs entrées cellules pixels pixel"
+)
+_HAS = re.compile(
+    r"(?<![^\W\d_])(?:has|have|holds?|contains?|with|hat|haben|enthält|enthalten|a|ont|contient|contiennent|is|are|makes?|sind|font|compte)\s+(?:about"
+    r" |exactly |just |genau )?$",
+    re.I,
+)
+_CHANNELS = re.compile(
+    r"(?<![^\W\d_])(?:channels?|kanäle\w*|canaux|images?|samples?|bilder\w*|copies|batch\w*|heads?|layers?|times|each)(?![^\W\d_])", re.I
+)
 _VARIANCE = re.compile(r"(?<![^\W\d_])(?:variance|varianz)(?:\s[^\W\d_]+){0,2}?\s(?:is|of|=|ist|von|beträgt|est|de|vaut)\s*$", re.I)
 _DEVIATION = re.compile(
-    r"(?<![^\W\d_])(?:standard deviation|standardabweichung|écart[- ]type)(?:\s[^\W\d_]+){0,2}?\s(?:is|of|=|ist|von|beträgt|est|de|vaut)\s*(?:about |etwa |rund |environ )?$", re.I
+    r"(?<![^\W\d_])(?:standard deviation|standardabweichung|écart[-"
+    r" ]type)(?:\s[^\W\d_]+){0,2}?\s(?:is|of|=|ist|von|beträgt|est|de|vaut)\s*(?:about |etwa |rund |environ )?$",
+    re.I,
 )
-_PERIOD = re.compile(r"(?<![^\W\d_])(?:interval|period|spacing|abstand|takt\w*|periode\w*|abtastintervall|intervalle|période|pas)(?![^\W\d_])|(?:every|alle|toutes les)\s*$", re.I)
-_BATCHES = re.compile(r"(?<![^\W\d_])(?:batches|chunks|groups|blocks|pieces|portionen|blöcke\w*|gruppen|stücke\w*|lots|blocs|groupes|paquets)\s(?:of|von|zu|de)\s*$", re.I)
+_PERIOD = re.compile(
+    r"(?<![^\W\d_])(?:interval|period|spacing|abstand|takt\w*|periode\w*|abtastintervall|intervalle|période|pas)(?![^\W\d_])|(?:every|alle|toutes"
+    r" les)\s*$",
+    re.I,
+)
+_BATCHES = re.compile(
+    r"(?<![^\W\d_])(?:batches|chunks|groups|blocks|pieces|portionen|blöcke\w*|gruppen|stücke\w*|lots|blocs|groupes|paquets)\s(?:of|von|zu|de)\s*$",
+    re.I,
+)
 _REST = re.compile(r"(?<![^\W\d_])(?:rest|remainder|left over|reste)\s(?:of|von|de)\s*$", re.I)
 _LEFT_OVER = vocabulary("left leftover remaining remain over übrig restants restantes")
-_WINDOW = re.compile(r"(?<![^\W\d_])(?:windows?|fenster\w*|fenêtres?)\s(?:(?:size|length|größe|länge|taille)\s)?(?:of|von|der länge|de)\s*(?:size |length |länge |größe |taille )?$", re.I)
-_LEAVES = re.compile(r"(?<![^\W\d_])(?:leaves?|gives?|yields?|makes?|produces?|has|have|bleiben|ergibt|ergeben|liefert|gibt|laisse|donne|restent)\s+(?:only |just |nur |noch )?$", re.I)
+_WINDOW = re.compile(
+    r"(?<![^\W\d_])(?:windows?|fenster\w*|fenêtres?)\s(?:(?:size|length|größe|länge|taille)\s)?(?:of|von|der länge|de)\s*(?:size |length"
+    r" |länge |größe |taille )?$",
+    re.I,
+)
+_LEAVES = re.compile(
+    r"(?<![^\W\d_])(?:leaves?|gives?|yields?|makes?|produces?|has|have|bleiben|ergibt|ergeben|liefert|gibt|laisse|donne|restent)\s+(?:only"
+    r" |just |nur |noch )?$",
+    re.I,
+)
 _CLOCK = re.compile(r"(?<![\d:.])(?P<h>[01]?\d|2[0-3])(?::|\sh\s?)(?P<m>[0-5]\d)(?![\d:])")
 _SPAN = re.compile(r"(?<![^\W\d_])(?:from|between|von|zwischen|de|entre)\s*$", re.I)
-_LASTS = re.compile(r"(?<![^\W\d_])(?:lies?|lasts?|takes?|is|are|span\w*|pass|liegen|dauert|sind|vergehen|überspannen|soit|dure\w*|fait|séparent|,)(?![^\W\d_])|,|\(", re.I)
+_LASTS = re.compile(
+    r"(?<![^\W\d_])(?:lies?|lasts?|takes?|is|are|span\w*|pass|liegen|dauert|sind|vergehen|überspannen|soit|dure\w*|fait|séparent|,)(?![^\W\d_])|,|\(",
+    re.I,
+)
 
 
 def check_relations(page: Page) -> Iterator[Finding]:
@@ -83,10 +113,19 @@ def _deviations(page: Page, sentence: Sentence) -> Iterator[Finding]:
         return
     variance, deviation = variances[0], deviations[0]
     root = Fraction(float(variance.value) ** 0.5)
-    low, high = Fraction(float(max(variance.value - variance.half, Fraction(0))) ** 0.5), Fraction(float(variance.value + variance.half) ** 0.5)
+    low, high = (
+        Fraction(float(max(variance.value - variance.half, Fraction(0))) ** 0.5),
+        Fraction(float(variance.value + variance.half) ** 0.5),
+    )
     step = f"the root of {written(page, variance)} is {plain(root, 4)}"
     whole = variance.value.denominator == 1 and variance.half == Fraction(1, 2)
-    finding = judged(page, "deviation", deviation, [Outcome(root * deviation.unit.factors[0], Interval.exact(root) if whole else Interval(low, high), step)], [variance.span])
+    finding = judged(
+        page,
+        "deviation",
+        deviation,
+        [Outcome(root * deviation.unit.factors[0], Interval.exact(root) if whole else Interval(low, high), step)],
+        [variance.span],
+    )
     if finding is not None:
         yield finding
 
@@ -95,7 +134,14 @@ def _periods(page: Page, sentence: Sentence) -> Iterator[Finding]:
     """An interval of 20 ms is a rate of 50 Hz."""
     times = [q for q in sentence.quantities if q.kind == "time" and (_PERIOD.search(_head(page, sentence, q, 40)))]
     rates = [q for q in sentence.quantities if q.kind in ("frequency", "count/time")]
-    if len(times) != 1 or len(rates) != 1 or len([q for q in sentence.quantities if not q.ordinal]) != 2 or times[0].value <= 0 or times[0].bound or rates[0].bound:
+    if (
+        len(times) != 1
+        or len(rates) != 1
+        or len([q for q in sentence.quantities if not q.ordinal]) != 2
+        or times[0].value <= 0
+        or times[0].bound
+        or rates[0].bound
+    ):
         return
     time, rate = measured(times[0]), rates[0]
     if time.interval.low <= 0:
@@ -118,7 +164,7 @@ def _rests(page: Page, sentence: Sentence) -> Iterator[Finding]:
     if whole.value <= size.value or rest.span.start < size.span.start or whole.bound or rest.bound:
         return
     left = whole.value % size.value
-    step = f"{written(page, whole)} = {plain(whole.value // size.value)} x {written(page, size)} + {plain(left)}"
+    step = f"{written(page, whole)} = {whole.value // size.value} x {written(page, size)} + {left}"
     finding = judged(page, "rest", rest, [Outcome(left, Interval.exact(left), step)], [whole.span, size.span])
     if finding is not None:
         yield finding
@@ -126,7 +172,9 @@ def _rests(page: Page, sentence: Sentence) -> Iterator[Finding]:
 
 def _windows(page: Page, sentence: Sentence) -> Iterator[Finding]:
     """A window of 5 fits into 100 values 96 times; the usual slip is one too few."""
-    counts = [q for q in sentence.quantities if q.kind == "count" and not q.ordinal and q.value.denominator == 1 and q.bound in ("", "above")]
+    counts = [
+        q for q in sentence.quantities if q.kind == "count" and not q.ordinal and q.value.denominator == 1 and q.bound in ("", "above")
+    ]
     windows = [q for q in counts if _WINDOW.search(_head(page, sentence, q))]
     results = [q for q in counts if _LEAVES.search(_head(page, sentence, q)) and q not in windows]
     if len(counts) != 3 or len(windows) != 1 or len(results) != 1 or results[0] is not counts[-1] or results[0].bound:
@@ -155,7 +203,12 @@ def _clocks(page: Page, sentence: Sentence) -> Iterator[Finding]:
     begin, end = (int(clock["h"]) * 60 + int(clock["m"]) for clock in clocks)
     joint = sentence.text[clocks[0].end() : clocks[1].start()]
     at = times[0].span.start - sentence.span.start
-    if end <= begin or at < clocks[1].end() or not re.fullmatch(r"\s*(?:Uhr\s*)?(?:to|and|until|und|bis|à|et)\s*", joint) or not _LASTS.search(sentence.text[clocks[1].end() : at]):
+    if (
+        end <= begin
+        or at < clocks[1].end()
+        or not re.fullmatch(r"\s*(?:Uhr\s*)?(?:to|and|until|und|bis|à|et)\s*", joint)
+        or not _LASTS.search(sentence.text[clocks[1].end() : at])
+    ):
         return
     value = Fraction((end - begin) * 60)
     step = f"{clocks[0].group()} to {clocks[1].group()} = {in_unit(value, times[0])}"

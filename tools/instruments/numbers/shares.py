@@ -61,7 +61,11 @@ def _shares(page: Page, sentence: Sentence) -> Iterator[Finding]:
         whole_first = third.kind == "percent" and _WHOLE_FIRST.search(
             page.text[max(sentence.span.start, one.span.start - 16) : one.span.start]
         )
-        if whole_first and _PART_THEN.fullmatch(page.text[other.span.end : third.span.start]) and not _DEEPER.match(page.text[third.span.end + 1 :][:24]):
+        if (
+            whole_first
+            and _PART_THEN.fullmatch(page.text[other.span.end : third.span.start])
+            and not _DEEPER.match(page.text[third.span.end + 1 :][:24])
+        ):
             one, other, first = other, one, " of "
         second = page.text[max(one.span.end, other.span.end) : third.span.start]
         if not _OF.fullmatch(first) or one.glued or other.glued:

@@ -24,13 +24,19 @@ _TYPES: tuple[tuple[Fraction, str], ...] = (
     (Fraction(1), r"u?int8|fp8|float8(?:_\w+)?"),
     (Fraction(1, 2), r"u?int4|fp4|nf4"),
 )  # fmt: skip
-TYPE_NAME = re.compile(r"(?<![\w])(?:np\.|torch\.|numpy\.)?(?:" + "|".join(rf"(?P<t{n}>{words})" for n, (_, words) in enumerate(_TYPES)) + r")(?!\w)", re.I)
+TYPE_NAME = re.compile(
+    r"(?<![\w])(?:np\.|torch\.|numpy\.)?(?:" + "|".join(rf"(?P<t{n}>{words})" for n, (_, words) in enumerate(_TYPES)) + r")(?!\w)", re.I
+)
 _EACH = re.compile(
-    r"\s+(?:each|apiece|je(?![^\W\d_])|chacune?s?|(?:a|an|per|for (?:each|every)|je|pro|par|für jede[nrs]?|à chaque)\s+(?!second|minute|hour|day|sekunde|minute|"
+    r"\s+(?:each|apiece|je(?![^\W\d_])|chacune?s?|(?:a|an|per|for (?:each|every)|je|pro|par|für jede[nrs]?|à"
+    r" chaque)\s+(?!second|minute|hour|day|sekunde|minute|"
     r"stunde|seconde|heure|jour)[^\W\d_]+)",
     re.IGNORECASE,
 )
-_EACH_BEFORE = re.compile(r"(?<![^\W\d_])(?:each|every|per|je|pro|jede[rs]?|chaque|par)\s+[^\W\d_]+(?:\s+(?:takes|needs|has|costs|braucht|belegt|hat|occupe|pèse|prend))?\s*$", re.I)
+_EACH_BEFORE = re.compile(
+    r"(?<![^\W\d_])(?:each|every|per|je|pro|jede[rs]?|chaque|par)\s+[^\W\d_]+(?:\s+(?:takes|needs|has|costs|braucht|belegt|hat|occupe|pèse|prend))?\s*$",
+    re.I,
+)
 _BEHIND = re.compile(r"\s*(?:(?:of|de|an|von)\s[^\W\d_]+\s+)?\(?(?:in|as|at|with|for|bei|mit|en|als|à|avec)\s+(?:the\s)?[`*]*$", re.I)
 _NOT_A_NOUN = vocabulary("in of and or to the per a an at is are und oder im von zu de et ou à times mal fois x with")
 _MORE = re.compile(
@@ -111,7 +117,9 @@ def _noun(quantity: Quantity) -> str:
 
 def _size_of(page: Page, result: Quantity, sizes: list[Size], results: list[Quantity]) -> Size | None:
     """The size that a result is for: right behind it ("32 GB in float32"), else the last before it that no other result took."""
-    behind = [size for size in sizes if size.span.start >= result.span.end and _BEHIND.fullmatch(page.text[result.span.end : size.span.start])]
+    behind = [
+        size for size in sizes if size.span.start >= result.span.end and _BEHIND.fullmatch(page.text[result.span.end : size.span.start])
+    ]
     if behind:
         return behind[0]
     before = [size for size in sizes if size.span.end <= result.span.start]
@@ -134,7 +142,7 @@ def _judged(page: Page, sentence: Sentence, held: tuple[Quantity, Size, Quantity
     others = [
         q.bases()[0]
         for q in sentence.quantities
-        if q.kind == "count" and q is not count and 1 < q.bases()[0] and not q.ordinal and not q.span.overlaps(size.span)
+        if q.kind == "count" and q is not count and q.bases()[0] > 1 and not q.ordinal and not q.span.overlaps(size.span)
     ]
     outcomes = []
     for length in range(min(len(others), 3) + 1):
@@ -144,13 +152,21 @@ def _judged(page: Page, sentence: Sentence, held: tuple[Quantity, Size, Quantity
                 factor *= other
             step = f"{written(page, count)} x {page.words_at(size.span)}"
             step += "".join(f" x {other}" for other in chosen)
-            outcomes.append(Outcome(number.exact * factor, number.interval * Interval.exact(factor), f"{step} = {in_unit(number.exact * factor, result)}"))
+            outcomes.append(
+                Outcome(
+                    number.exact * factor, number.interval * Interval.exact(factor), f"{step} = {in_unit(number.exact * factor, result)}"
+                )
+            )
     outcomes += [_alone(other, size) for other in large]
     finding = judged(page, "size", result, outcomes, [count.span, size.span])
     if finding is None or finding.verdict == "supported":
         return finding
     ratios = [own / outcomes[0].value for own in result.bases()]
-    near = count.span.end <= size.span.start and not re.search(r"[;:(]", page.text[count.span.end : size.span.start]) and not (set(others) - {q.bases()[0] for q in large})
+    near = (
+        count.span.end <= size.span.start
+        and not re.search(r"[;:(]", page.text[count.span.end : size.span.start])
+        and not (set(others) - {q.bases()[0] for q in large})
+    )
     if (others and not near) or _MORE.search(sentence.text) or any(Fraction(3, 4) < ratio < Fraction(4, 3) for ratio in ratios):
         return None
     return finding

@@ -18,14 +18,21 @@ from tools.records import Finding
 _AMOUNTS = ("information", "energy", "length", "mass", "volume", "flop")
 _ROUNDS = vocabulary("rounds round waves wave passes pass turns runden durchgänge wellen durchläufe tours vagues passes séries")
 _EACH = re.compile(r"\s*(?:each|apiece|je(?![^\W\d_])|chacune?s?|a piece|per |pro |par )", re.I)
-_AT = re.compile(r"(?<![^\W\d_])(?:at|with|by|bei|mit|à|avec|von|of)\s+(?:a |an |einer |une )?(?:(?:rate|speed|bandwidth|rate|geschwindigkeit|débit|vitesse) (?:of|von|de) )?$", re.I)
+_AT = re.compile(
+    r"(?<![^\W\d_])(?:at|with|by|bei|mit|à|avec|von|of)\s+(?:a |an |einer |une"
+    r" )?(?:(?:rate|speed|bandwidth|rate|geschwindigkeit|débit|vitesse) (?:of|von|de) )?$",
+    re.I,
+)
 _EACH_RATE = re.compile(r"(?:^|[.,;:]\s)(?:at|bei|mit|à|avec)\s+(?:a rate of |einer rate von |un débit de )?$", re.I)
 _TAKES = re.compile(
     r"(?<![^\W\d_])(?:takes?|took|needs?|lasts?|requires?|dauer\w+|brauch\w+|benötig\w+|prend|prennent|dure\w*|faut|demande\w*|is|are|sind|ist|in|within|so)"
     r"(?![^\W\d_])",
     re.I,
 )
-_ROUGH = re.compile(r"(?<![^\W\d_])(?:peak|burst|overhead|extra|additional|plus|latency|faster|slower|more|less|compress\w*|only|measured|gemessen|mesuré)(?![^\W\d_])", re.I)
+_ROUGH = re.compile(
+    r"(?<![^\W\d_])(?:peak|burst|overhead|extra|additional|plus|latency|faster|slower|more|less|compress\w*|only|measured|gemessen|mesuré)(?![^\W\d_])",
+    re.I,
+)
 
 
 def check_throughput(page: Page) -> Iterator[Finding]:
@@ -48,7 +55,13 @@ def _stream(page: Page, quantities: list[Quantity]) -> Finding | None:
     rates = [q for q in quantities if q.kind == "count/time"]
     for kind in _AMOUNTS:
         amounts, results = [q for q in quantities if q.kind == kind], [q for q in quantities if q.kind == f"{kind}/time"]
-        if len(rates) != 1 or len(results) != 1 or not amounts or results[0].span.start < rates[0].span.start or _open([*rates, *amounts, *results]):
+        if (
+            len(rates) != 1
+            or len(results) != 1
+            or not amounts
+            or results[0].span.start < rates[0].span.start
+            or _open([*rates, *amounts, *results])
+        ):
             continue
         rate, result = rates[0], results[0]
         equal = any(a == amounts[0].bases()[0] for q in amounts[1:] for a in q.bases())
@@ -56,7 +69,11 @@ def _stream(page: Page, quantities: list[Quantity]) -> Finding | None:
             continue
         value = measured(rate).exact
         outcomes = [
-            Outcome(value * base, measured(rate).interval * wide, f"{written(page, rate)} x {written(page, amounts[0])} = {in_unit(value * base, result)}")
+            Outcome(
+                value * base,
+                measured(rate).interval * wide,
+                f"{written(page, rate)} x {written(page, amounts[0])} = {in_unit(value * base, result)}",
+            )
             for base, wide in zip(amounts[0].bases(), amounts[0].intervals(), strict=True)
         ]
         return judged(page, "throughput", result, outcomes, [rate.span, *(q.span for q in amounts)])
@@ -71,7 +88,11 @@ def _transfer(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Fin
         return None
     speed, time = speeds[0], times[0]
     (amount,) = [q for q in quantities if q is not speed and q is not time]
-    if dimensions_of(amount.kind) != dimensions_of(speed.kind.removesuffix("/time")) or _open(quantities) or measured(speed).interval.low <= 0:
+    if (
+        dimensions_of(amount.kind) != dimensions_of(speed.kind.removesuffix("/time"))
+        or _open(quantities)
+        or measured(speed).interval.low <= 0
+    ):
         return None
     head = page.text[max(sentence.span.start, speed.span.start - 30) : speed.span.start]
     if amount is quantities[-1] and _EACH_RATE.search(head) and (bool(amount.after) or amount.kind != "count"):
@@ -96,8 +117,14 @@ def _several(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Find
     if len(quantities) != 3 or _open(quantities) or _ROUGH.search(sentence.text):
         return None
     rate, count, result = quantities
-    each = re.search(r"(?<![^\W\d_])(?:each|every|one|a single|jede[rs]?|ein(?:e|er)?|chaque|un|une)\s[^\W\d_]+\s[^\W\d_]+\s*$", page.text[sentence.span.start : rate.span.start], re.I)
-    so = re.search(r"(?<![^\W\d_])(?:so|therefore|hence|also|folglich|donc)(?![^\W\d_])", page.text[rate.span.end : result.span.start], re.I)
+    each = re.search(
+        r"(?<![^\W\d_])(?:each|every|one|a single|jede[rs]?|ein(?:e|er)?|chaque|un|une)\s[^\W\d_]+\s[^\W\d_]+\s*$",
+        page.text[sentence.span.start : rate.span.start],
+        re.I,
+    )
+    so = re.search(
+        r"(?<![^\W\d_])(?:so|therefore|hence|also|folglich|donc)(?![^\W\d_])", page.text[rate.span.end : result.span.start], re.I
+    )
     if not each or not so or count.kind != "count" or not rate.kind.endswith("/time") or rate.kind != result.kind:
         return None
     base, wide = rate.bases()[0] * count.value, rate.intervals()[0].scaled(count.value)
@@ -135,4 +162,10 @@ def _rounds(page: Page) -> Iterator[Finding]:
 
 
 def _counts_rounds(quantity: Quantity) -> bool:
-    return quantity.kind == "count" and quantity.value.denominator == 1 and quantity.value > Fraction(1) and bool(quantity.after) and quantity.after[0] in _ROUNDS
+    return (
+        quantity.kind == "count"
+        and quantity.value.denominator == 1
+        and quantity.value > Fraction(1)
+        and bool(quantity.after)
+        and quantity.after[0] in _ROUNDS
+    )

@@ -16,12 +16,16 @@ from tools.quantities import Quantity
 from tools.records import Finding
 
 _TOGETHER = re.compile(
-    r"(?<![^\W\d_])(?:together|in all|all in all|all told|altogether|in total|combined|in sum|the sum (?:is|of)|(?:they|these|the \w+) (?:add|sum|come|amount) (?:up )?to|"
+    r"(?<![^\W\d_])(?:together|in all|all in all|all told|altogether|in total|combined|in sum|the sum (?:is|of)|(?:they|these|the \w+)"
+    r" (?:add|sum|come|amount) (?:up )?to|"
     r"zusammen|insgesamt|zusammengenommen|in summe|summe|alles in allem|en tout|au total|ensemble|à eux (?:deux|trois|quatre|tous)|"
     r"somme)(?![^\W\d_])",
     re.IGNORECASE,
 )
-_TWO = re.compile(r"(?<![^\W\d_])(?:two|both|three|four|first|last|beiden?|zwei|drei|vier|ersten?|letzten?|deux|trois|quatre|premi\w+|derni\w+|other|anderen|autres)(?![^\W\d_])", re.I)
+_TWO = re.compile(
+    r"(?<![^\W\d_])(?:two|both|three|four|first|last|beiden?|zwei|drei|vier|ersten?|letzten?|deux|trois|quatre|premi\w+|derni\w+|other|anderen|autres)(?![^\W\d_])",
+    re.I,
+)
 
 
 def check_together(page: Page) -> Iterator[Finding]:
@@ -99,11 +103,15 @@ def _judged(page: Page, grid: Grid, column: Column, quantity: Quantity, rows: tu
     shown, written = sum_shown("total", figures, values[0]), page.words_at(quantity.span)
     places = [grid.rows[n].span for n in rows]
     if "yes" in verdicts:
-        return report.confirmed("sum", quantity.span, Said(f"The {len(rows)} rows come to {in_unit(values[0].middle, quantity)}, as stated.", [shown], places))
+        return report.confirmed(
+            "sum", quantity.span, Said(f"The {len(rows)} rows come to {in_unit(values[0].middle, quantity)}, as stated.", [shown], places)
+        )
     own = quantity.bases()[0]
     if "unsure" in verdicts or not Fraction(1, 2) <= own / values[0].middle <= 2 or own <= max(q.bases()[0] for _, q in figures):
         return None
     new = report.like(values[0].middle, quantity, page)
     replacement = report.replaced(page, quantity.span, [(quantity.number, new)], "the sum of the rows") if new else None
-    said = Said(f"The {len(rows)} rows come to {in_unit(values[0].middle, quantity)}, not {written}.", [shown, f"stated: {written}"], places)
+    said = Said(
+        f"The {len(rows)} rows come to {in_unit(values[0].middle, quantity)}, not {written}.", [shown, f"stated: {written}"], places
+    )
     return report.contradicted("sum", quantity.span, said, "high", replacement)
