@@ -352,3 +352,41 @@ def test_code_that_python_warns_of_is_read_in_silence(literal: str) -> None:
         lay_out(text)
         lay_out(f"Text. import re x = f({literal}) print(x) The end.")
     assert not raised
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "eager total: 0.030 s\ncompiled total: 0.010 s (warm)",
+        "loss = 0.25\nafter 3 epochs (of 10)",
+        "[ 92.  80. 100.]\n(3,) float64",
+        "epoch 1: loss 2.31 (best)\nepoch 2: loss 1.98 (best)",
+        "tensor([1., 2.], grad_fn=<MulBackward0>)",
+        "max difference: 2.1e-08; ok",
+        "Durchlauf 1: 12,5 ms [kalt]\nDurchlauf 2: 3,1 ms [warm]",
+        "1830*10**6 * 2 / 10**12 = 0.00366",
+    ],
+    ids=["totals", "an assignment of figures", "arrays", "records", "a tensor", "a semicolon inside", "German", "arithmetic"],
+)
+def test_fence_without_a_language_that_holds_printed_lines_is_output(words: str) -> None:
+    """Lines that do not parse as Python and show no other language were printed."""
+    assert set(kinds(f"It prints:\n\n```\n{words}\n```\n\nThat is all.\n")[1:-1]) <= {"output", "table"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "int main() {\n  return 0;\n}",
+        "SELECT name, age\nFROM users\nWHERE age > 3",
+        "model:\n  width: 512\n  heads: 8",
+        "[tool.ruff]\nline-length = 140",
+        "<div>\n  <p>text</p>\n</div>",
+        "for x in xs:\n    y = f(x)\n    ... and so on ...",
+        "s² = Σ (xᵢ − x̄)² / (N − 1)    (4.1)",
+        "pip install torch\npython train.py",
+    ],
+    ids=["C", "SQL", "YAML", "TOML", "HTML", "Python that was cut", "a formula", "shell"],
+)
+def test_fence_without_a_language_that_holds_a_program_is_code(words: str) -> None:
+    """A program in any language, settings and formulas are no output."""
+    assert kinds(f"Look:\n\n```\n{words}\n```\n\nThat is all.\n") == ["prose", "code", "prose"]

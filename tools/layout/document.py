@@ -257,7 +257,7 @@ def _rest(lines: list[Line], info: str, tabled: bool) -> list[Block]:
     kept = trimmed(lines)
     if not kept:
         return []
-    if not info and not tabled and programs.looks_like_code(kept) and not begins_log(kept[0].words.strip(), alone=True):
+    if not info and not tabled and programs.of_a_language(kept) and not begins_log(kept[0].words.strip(), alone=True):
         return [code_block(kept, None)]
     return [programs.output_block(kept)]
 

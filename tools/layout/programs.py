@@ -27,6 +27,16 @@ _STRONG = re.compile(
     r"(?:import|from|def|class|for|while|with|if|try|async|return|raise|assert|print)\b|@\w"
     r"|[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:, ?\w+)* ?[-+*/]?=[^=]|[A-Za-z_][\w.]*\("
 )
+_KEYWORDS = re.compile(
+    r"(?:SELECT|INSERT INTO|CREATE (?:TABLE|INDEX|VIEW)|UPDATE|DELETE FROM|ALTER TABLE|WITH \w+ AS"
+    r"|FROM \S+$|RUN|#include|package|fn|func)\b|#!"
+)
+_SETTING = re.compile(r"\s*(?:- )?[\w.\"'-]+\s*[:=](?:\s.*)?|\s*- .*|\[[\w.\" -]+\]|\s*#.*")
+_FORMULA = re.compile(
+    r"\s*[^\W\d][^\s=≈]{0,20}(?:\([^()]*\))? ?[=≈∝≤≥] ?(?=.*[^\W\d_])(?=.*[-+*/·×^√ΣΠ∑∏(−])(?!.*\.\s)|(?=.*[Σ∑∏√∫]).*[=≈]"
+)
+_ASSIGNED = re.compile(r"\s*[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:, ?\w+)* ?[-+*/]?= ?[^=\s]|\s*(?!tensor|array)[a-z_][\w.]*\(.*\)\s*(?:#.*)?$")
+_HEAD = re.compile(r"(?:(?:def|class|for|while|with|if|elif|else|try|except|async)\b.*:$|(?:import|from|return|raise|@)\b)")
 _TRIES = 5
 _PARAGRAPH = 2000
 
@@ -100,6 +110,21 @@ def looks_like_code(lines: list[Line]) -> bool:
     """True for lines with the marks of some programming language in them."""
     marked = sum(1 for line in lines if re.search(r"[{}();=\[\]]|^\s*[#/]{1,2}|:$|->|=>", line.words))
     return marked * 2 >= len(lines)
+
+
+def of_a_language(lines: list[Line]) -> bool:
+    """True for lines that do not parse as Python and are yet a program, settings or a formula rather than what was printed."""
+    filled = [line.words.rstrip() for line in lines if not line.blank]
+    if any(re.search(r"(?:[;{]|^\s*\}[;,]?|=>)$", words) for words in filled) or _KEYWORDS.match(filled[0].lstrip()):
+        return True
+    if all(_SETTING.fullmatch(words) for words in filled) and any(words.endswith(":") or words.startswith(("- ", "[")) for words in filled):
+        return True
+    if filled[0].lstrip().startswith("<") and any("</" in words for words in filled):
+        return True
+    if all(_FORMULA.match(words) for words in filled):
+        return True
+    coded = sum(1 for words in filled if _ASSIGNED.match(words) or words.lstrip().startswith("#") or _HEAD.match(words.lstrip()))
+    return coded * 2 > len(filled)
 
 
 def is_drawing(lines: list[Line]) -> bool:
