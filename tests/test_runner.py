@@ -14,11 +14,14 @@ import pytest
 from prompts.trust import Untrusted, measure
 from sandbox.compile import Argument, RequestError, parse, request_from, schema, variants
 from sandbox.compile.compare import Outputs, difference
+from sandbox.compile.honesty import findings
 from sandbox.compile.levels import doubted, levels
+from sandbox.compile.programs import Left
 from sandbox.compile.reading import AccountError, number, spread, whole
 from sandbox.compile.records import CHOICES, Call, Difference, Finding, Level, Settings, Steady
 from sandbox.compile.source import notebook_program
 from sandbox.compile.trace import read
+from sandbox.records import RunResult
 
 REQUEST = {
     "code": "def f(x): return x",
@@ -235,6 +238,60 @@ def test_what_is_no_number_is_not_read_as_one(value: object) -> None:
         whole(value)
 
 
+# ---- what limits belief ------------------------------------------------------------------------------------------------
+
+
+def account(**given: Any) -> dict[str, Any]:
+    """A process's account with nothing against it."""
+    entry = {"graphs_compiled": 1, "unique_graphs": 1, "seconds": 0.1, "outputs": []}
+    return {"seconds": 8.0, "calls": [entry], "replaced": [], "scalar": False, "machine": {}, "handed": 0, **given}
+
+
+def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent: float = 10.0, trace: bytes = b"") -> set[str]:
+    nothing = Untrusted("", "sandbox")
+    result = RunResult("exited", 0, "", "none", (), nothing, nothing, False, {}, (), parent, None, None)
+    run = Left(result, {"cold": given}, {"cold": 0}, {"cold": parent}, ())
+    return {finding.kind for finding in findings(run, "cold", eager, read(trace))}
+
+
+@pytest.mark.parametrize(
+    ("given", "kinds"),
+    [
+        pytest.param({}, set(), id="nothing"),
+        pytest.param({"seconds": 0.008}, {"clocks disagree"}, id="slowed-clock"),
+        pytest.param({"seconds": 80.0}, {"clocks disagree"}, id="hastened-clock"),
+        pytest.param({"replaced": ["time.perf_counter"]}, {"replaced function"}, id="timer"),
+        pytest.param({"identity": "yes"}, {"cached answer"}, id="identity"),
+        pytest.param({"identity": "no tensor among the arguments"}, set(), id="identity-unknown"),
+        pytest.param({"overwritten": [0]}, {"overwritten result"}, id="buffer"),
+        pytest.param({"scalar": True}, {"scalar code"}, id="scalar"),
+        pytest.param({"machine": {"hidden": "/proc/cpuinfo"}}, {"hidden"}, id="hidden"),
+        pytest.param(
+            {"calls": [{"graphs_compiled": 3, "unique_graphs": 1, "seconds": 0.1, "outputs": []}]}, {"counts disagree"}, id="counts"
+        ),
+        pytest.param(
+            {"calls": [{**account()["calls"][0], "device_seconds": 0.01, "other_streams_seconds": 0.5}]}, {"another stream"}, id="stream"
+        ),
+        pytest.param({"calls": [{**account()["calls"][0], "outputs": [{"type": "Lazy"}]}]}, {"no plain tensor"}, id="lazy"),
+    ],
+)
+def test_each_known_way_to_look_better_is_found(given: dict[str, Any], kinds: set[str]) -> None:
+    """By its own name, and nothing else with it."""
+    assert found_in(account(**given)) == kinds
+
+
+def test_graphs_that_the_trace_does_not_know_are_a_disagreement() -> None:
+    """Three counts of one thing must agree."""
+    assert found_in(account(), trace=TRACE) == set()
+    twice = [*account()["calls"], *account()["calls"]]
+    assert found_in(account(calls=twice), trace=TRACE) == {"counts disagree"}
+
+
+def test_an_eager_run_that_compiled_is_no_reference() -> None:
+    """Code can reach the compiler by another door than torch.compile."""
+    assert found_in(account(), eager=account(handed=1)) == {"eager run compiled"}
+
+
 # ---- the levels --------------------------------------------------------------------------------------------------------
 
 
@@ -315,6 +372,12 @@ def test_worth_it_is_break_even_within_the_workload(eager: float, compiled: floa
     steady = (Steady(0, "reused", spread([eager]), spread([compiled])),)
     found = level("WORTH IT", stream("c"), steady=steady, workload=workload)
     assert (found.reached, found.figures["break-even calls"]) == (reached, even)
+
+
+def test_a_gain_within_the_spread_is_undecided() -> None:
+    """Medians that differ by less than the quartiles reach say nothing."""
+    steady = (Steady(0, "reused", spread([0.5, 0.6, 0.7, 0.8]), spread([0.4, 0.5, 0.65, 0.9])),)
+    assert level("WORTH IT", stream("c"), steady=steady, workload=10**9).reached is None
 
 
 def test_a_level_with_a_finding_against_it_is_undecided() -> None:

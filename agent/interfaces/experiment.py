@@ -128,6 +128,8 @@ def _variant(variant: Variant) -> Iterator[str]:
         return
     told = variant.machine.facts
     yield "on " + "; ".join(f"{name} {one_line(told[name], 80)}" for name in ("torch", "gpu", "cpu capability", "compiler") if name in told)
+    if variant.raised is not None:
+        yield f"the program raised: {one_line(variant.raised, 200)}"
     yield "call  shapes                mode      eager       compiled    graphs breaks  difference"
     yield from (_call(call) for call in variant.calls[:_MOST_CALLS])
     if len(variant.calls) > _MOST_CALLS:

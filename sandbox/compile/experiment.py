@@ -102,6 +102,7 @@ def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compil
         machine=reading.machine(account),
         clock=honesty.clock(compiled),
         calls=calls,
+        raised=reading.text(account["raised"]) if account["raised"] else None,
         again=again,
         steady=steady,
         compilations=reading.compilations(account, trace),

@@ -14,7 +14,8 @@ from sandbox.compile.records import Call, Finding, Level, LevelName, Mode, Stead
 _FEW = 4  # a stream shorter than this has no second half to speak of
 # What is not believed where a finding stands against it.
 _DOUBTED: Mapping[str, tuple[LevelName, ...]] = {
-    "cached answer": ("CORRECT",), "no plain tensor": ("CORRECT", "WORTH IT"), "clocks disagree": ("WORTH IT",),
+    "cached answer": ("CORRECT",), "eager run compiled": ("CORRECT", "WORTH IT"), "no plain tensor": ("CORRECT", "WORTH IT"),
+    "clocks disagree": ("WORTH IT",),
     "another stream": ("WORTH IT",), "counts disagree": ("CAPTURED", "STABLE"),
 }  # fmt: skip
 
@@ -127,6 +128,8 @@ def worth_it(calls: Sequence[Call], steady: Sequence[Steady], workload: int | No
     figures["break-even calls"] = even
     if even is None:
         return Level("WORTH IT", False, "a steady compiled call is not faster than an eager one, so that compiling never pays", figures)
+    if steady and all(each.eager is not None and each.compiled.high >= each.eager.low for each in steady):
+        return Level("WORTH IT", None, "steady compiled and eager calls differ by less than their own spread", figures)
     wanted = workload if workload is not None else len(calls)
     return Level("WORTH IT", wanted >= even, f"compiling pays from {even} calls on; the workload has {wanted}", figures)
 
@@ -134,7 +137,9 @@ def worth_it(calls: Sequence[Call], steady: Sequence[Steady], workload: int | No
 def _saving(calls: Sequence[Call], steady: Sequence[Steady]) -> float | None:
     """Seconds that a call saves in steady state, on average over the stream's inputs (a script: over its own calls that reused a graph)."""
     if steady:
-        saved = [each.eager.median - each.compiled.median for each in steady if each.eager is not None]
+        of_shapes = {calls[each.call].shapes: each for each in steady if each.call < len(calls)}
+        met = [each for call in calls if (each := of_shapes.get(call.shapes)) is not None]
+        saved = [each.eager.median - each.compiled.median for each in met if each.eager is not None]
     else:
         saved = [call.eager_seconds - call.seconds for call in calls if call.mode == "reused" and call.eager_seconds is not None]
     return sum(saved) / len(saved) if saved else None

@@ -136,6 +136,7 @@ def _compilation(call: int | None, entry: Mapping[str, Any], trace: Trace) -> Co
         failure=text(entry["failure"] or ""),
         seconds=_seconds(entry["seconds"]),
         backend_seconds=_seconds(entry["backend_seconds"]),
+        trace_seconds=_seconds(entry["trace_seconds"]),
     )
 
 

@@ -152,7 +152,7 @@ class Compilation:
 
     guards: how many; guard_list: their words, at most 64. entries_before: how many entries its code had cached before. reason: the guards
     that failed, where this is a recompilation. failure: why it was given up, empty where it was not.
-    seconds: of the whole; backend_seconds: of the backend's part.
+    seconds: of the whole; backend_seconds: of the backend's part; trace_seconds: of them for the trace that the runner reads.
     """
 
     call: int | None
@@ -167,6 +167,7 @@ class Compilation:
     failure: Untrusted
     seconds: float | None
     backend_seconds: float | None
+    trace_seconds: float | None
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,8 @@ class Call:
 
     callable: which compiled callable, counted in the order of their making.
     mode: "compiled" (a backend was handed a graph), "reused" (a graph ran, none was made), "eager" (none ran), "raised".
-    eager_seconds: of the same call in the eager run, None where there is no such. device_seconds: by CUDA events.
+    seconds: with the backward pass where one was asked for. eager_seconds: of the same call in the eager run, None where there is none.
+    device_seconds: by CUDA events.
     breaks: graph breaks met while compiling, with a reason each. disk hits and misses: of inductor's and AOTAutograd's caches together.
     difference: None where it raised, or has no eager counterpart. peak_memory_mb: the process's highest so far, or the GPU's of this call.
     """
@@ -256,6 +258,7 @@ class Variant:
     """What came of one combination of settings.
 
     problem: why it has no measurement, in words of ours; empty where it has one. ending: of its sandbox run.
+    raised: what the program raised outside of a call that is recorded, None where it raised nothing.
     again: what each distinct input did once more after the stream. phases: seconds by phase of compilation, as torch adds them up.
     cache_files_before: files in the compiler's cache when it started. peak_memory_mb: of the whole compiled run.
     """
@@ -267,6 +270,7 @@ class Variant:
     machine: Machine | None = None
     clock: Clock | None = None
     calls: tuple[Call, ...] = ()
+    raised: Untrusted | None = None
     again: tuple[Mode, ...] = ()
     steady: tuple[Steady, ...] = ()
     compilations: tuple[Compilation, ...] = ()

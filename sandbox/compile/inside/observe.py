@@ -217,7 +217,7 @@ def main() -> None:
     result.update(replaced=replaced, calls=observer.calls, backends=backends, outside=outside, phases=observer.compiler.phases())
     result["machine"] = machine.facts("inductor" in backends and not observer.cuda)
     result["scalar"] = machine.scalar(result["machine"])
-    result.update(threads=torch.get_num_threads(), cuda=observer.cuda, digest=observer.recorder.close())
+    result.update(threads=torch.get_num_threads(), cuda=observer.cuda, digest=observer.recorder.close(), handed=observer.compiler.compiled)
     result["seconds"] = CLOCK() - BEGUN
     target = Path(f"observed-{order['name']}.json")
     target.unlink(missing_ok=True)

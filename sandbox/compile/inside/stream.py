@@ -72,7 +72,7 @@ class Plan:
             before = self.observer.compiler.look()
             begun = CLOCK()
             backward(value)
-            record["backward_seconds"] = CLOCK() - begun
+            record["seconds"] += CLOCK() - begun
             record["backward"] = self.observer.compiler.since(before)
             record["outputs"] += self.observer.recorder.describe([leaf.grad for leaf in tensors(fresh) if leaf.grad is not None])
 

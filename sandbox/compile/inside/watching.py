@@ -17,7 +17,7 @@ from torch._dynamo import utils  # type: ignore[import-not-found, unused-ignore]
 _METRICS = {
     "compile_id": "compile_id", "function": "co_name", "guards": "guard_count", "operations": "graph_op_count",
     "entries_before": "cache_size", "reason": "recompile_reason", "failure": "fail_reason", "forward": "is_forward",
-    "seconds": "entire_frame_compile_time_s", "backend_seconds": "backend_compile_time_s",
+    "seconds": "entire_frame_compile_time_s", "backend_seconds": "backend_compile_time_s", "trace_seconds": "structured_logging_overhead_s",
 }  # fmt: skip
 _HITS = (("inductor", "fxgraph_cache_hit"), ("aot_autograd", "autograd_cache_hit"))
 _MISSES = (("inductor", "fxgraph_cache_miss"), ("aot_autograd", "autograd_cache_miss"))
