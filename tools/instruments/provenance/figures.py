@@ -10,9 +10,9 @@ _TIME = (
     r"|millisekunden?"
     r"|millisecondes?|microseconds?|mikrosekunden?|microsecondes?)(?![\w/])"
 )
-_MEMORY = r"(?:[kKMGT]i?[Bo]|bytes?|octets?)(?![\w])"
+_MEMORY = r"(?:(?-i:[kKMGT]i?[Bo])|bytes?|octets?)(?![\w])"
 _RATE = (
-    r"(?:\w+\s+)?(?:\w+/s|[kMGT]i?[Bo]/s|rps|qps|fps|G?FLOPS|TFLOPS|\w+ (?:per|a|each|pro|je|par) (?:second|minute|hour|sekunde"
+    r"(?:\w+\s+)?(?:\w+/s|(?-i:[kMGT]i?[Bo])/s|rps|qps|fps|G?FLOPS|TFLOPS|\w+ (?:per|a|each|pro|je|par) (?:second|minute|hour|sekunde"
     r"|minute|stunde"
     r"|seconde|heure)|\w+ in der (?:sekunde|minute|stunde)|\w+ à la seconde)(?!\w)"
 )

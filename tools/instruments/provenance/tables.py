@@ -31,6 +31,16 @@ _RAN = re.compile(
     r"|mesur\w+|chronométr\w+|exécution\w*|exécuté\w*|tourn(?:e|ait|é)\w*|duré|pris|rapide\w*|lente?s?|entraîné\w*)\b",
     re.I,
 )
+_CLOCKED = re.compile(
+    r"\b(?:measure[sd]?|measurements?|measuring|benchmark\w*|timed|timings?|timeit|profil\w+|took|takes|slower|faster|sped|speed"
+    r"|gemessen|messung\w*|maß|maßen|brauchte|braucht|dauerte|dauert|schneller|langsamer|laufzeit\w*"
+    r"|mesur\w+|chronométr\w+|duré|pris|rapide\w*|lente?s?)\b",
+    re.I,
+)
+_BY_TOOLS = re.compile(
+    r"^.*\b(?:finished|downloaded|fetched|passed|failed|done|built|compiled|installed|completed|resolved|ran \d+ tests?)\b.* in .*$",
+    re.I | re.M,
+)
 _COMPARED = re.compile(
     r"\b(?:we|i)\s+(?:\w+\s+){0,2}(?:measured|timed|ran|compared|benchmarked|profiled|clocked)\b"
     r"|\b(?:wir|ich)\s+haben?\b.{0,120}\b(?:gemessen|verglichen|laufen lassen|getestet)\b|\bhaben wir\b.{0,120}\b(?:gemessen"
@@ -81,10 +91,10 @@ def _is_measurement(index: int, blocks: tuple[Block, ...], text: str) -> bool:
         return False
     if len(_WHOLE_TIMED.findall(words)) >= 3 and _COMPARED.search(near):
         return True
+    if block.kind == "output":
+        return bool(_TIMED.search(_BY_TOOLS.sub("", words)) and _CLOCKED.search(near))
     if not _RAN.search(near + words):
         return False
-    if block.kind == "output":
-        return len(_TIMED.findall(words)) >= 1
     if block.table is None:
         return False
     head = " ".join(text[s.start : s.end] for s in block.table.header)

@@ -8,7 +8,7 @@ import re
 WORDS = {
     "figure": r"figures?|figs?\.?|abbildung(?:en)?|abb\.|figura|bild(?=\s\d)|schéma(?=\s\d)",
     "table": r"tables?|tabs?\.|tabellen?|tableaux?|tabla",
-    "listing": r"listings?|programm(?=\s\d)|programme(?=\s\d)|codebeispiele?n?|extraits?(?=\s\d)",
+    "listing": r"listings?|programm(?=\s\d)|programme(?=\s\d)|codebeispiele?n?|extraits?(?=\s\d)|encarts?",
     "example": r"examples?|beispiel(?:e|en)?|exemples?",
     "equation": r"equations?|eqs?\.|eqns?\.|gleichung(?:en)?|gl\.|formeln?(?=\s\(?\d)|formulas?(?=\s\(?\d)|équations?|éq\."
     r"|formules?(?=\s\(?\d)",

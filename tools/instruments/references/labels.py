@@ -21,17 +21,24 @@ _LEADING = re.compile(
     r"|der|die|das|laut|wie|bis|dans|de|du|le|la|voir|au|et|à|par|selon|montre|donne|shows?|gives?|lists?|compares?)\s+$",
     re.I,
 )
+_GOES_ON = re.compile(r"(?:[^\W\d_]|[,;`)’'\"*_])$")
 _BOLD = re.compile(r"[*_]+[ \t]*$")
 _CLOSED = re.compile(r"[.:]?[*_]+[.:]?")
 _MARKED = re.compile(r"[*_]*\s*(?:[:|—–]|\.(?!\d)|\)(?=\s)|\s--?(?=\s)|\s-(?=\s))[*_]*")
 _CAPITAL = re.compile(r"[ \t\u00a0]+(?=[\"“„«'*]*[A-ZÄÖÜÉÈÀÂÊÎÔÇ])")
-_CAPTION_END = re.compile(r"\n|(?<=[^\W\d_)\]%»”\"])[.]?[*_]+(?:\s|$)|(?<=[^\W\d_)\]%»”\"])\.(?:\s|$)|</")
+_CAPTION_END = re.compile(r"\n(?=\s*(?:\n|[|+`~<#>*-]|\d|$))|(?<=[^\W\d_)\]%»”\"])[.]?[*_]+(?:\s|$)|(?<=[^\W\d_)\]%»”\"])\.(?:\s|$)|</")
 _TAG = re.compile(
     r"\\tag\{(?P<number>[\w.\-]+)\}|\\label\{eq:(?P<label>[\w.\-]+)\}|(?:\$\$|\\\]|\\end\{equation\})[ \t]*\((?P<right>\d+(?:\.\d+)*)\)"
     r"|^\s*\S.*=.*\S\s{2,}\((?P<end>\d+(?:\.\d+)*)\)\s*$",
     re.M,
 )
 _BEHIND = re.compile(r"(?<=[\s.,;])\((?P<number>\d+(?:\.\d+)+)\)(?=\s|$)")
+_ATTRIBUTE = re.compile(
+    r"<(?P<word>listing|figure|table|example|algorithm)\b(?=[^>]*\bnumber=\"(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)\")"
+    r"(?:[^>]*\bcaption=\"(?P<words>[^\"]*)\")?[^>]*>",
+    re.I,
+)
+_COMMENT = re.compile(r"<!--.*?-->", re.S)
 _ITEM = re.compile(r"^[ \t]*(?P<number>\d{1,2})[.)][ \t]+(?P<words>\S.*)$", re.M)
 _CAPTION = 160
 
@@ -60,6 +67,10 @@ def targets_of(blocks: tuple[Block, ...], text: str, own: str | None = None) -> 
     """All numbered things that a text introduces; own: the chapter's number, which tells its headings and formulas from other figures."""
     found = [Target("section", h.number, h.words, h.span) for h in headings(blocks, text, own)]
     found += _captions(text)
+    found += [
+        Target(m["word"].lower(), canonical(m["number"]), m["words"] or "", Span(start=m.start(), end=m.end()))
+        for m in _ATTRIBUTE.finditer(text)
+    ]
     for block in blocks:
         words = text[block.span.start : block.span.end]
         if block.kind in ("prose", "quote"):
@@ -70,14 +81,27 @@ def targets_of(blocks: tuple[Block, ...], text: str, own: str | None = None) -> 
     return tuple(found)
 
 
+def _commented(text: str) -> list[Span]:
+    """Comments of the page, which no reader sees."""
+    return [Span(start=m.start(), end=m.end()) for m in _COMMENT.finditer(text)]
+
+
+def _hidden(block: Block, text: str) -> list[Span]:
+    """The comments that a block touches; one may begin long before it."""
+    near = Span(start=max(0, block.span.start - 5000), end=min(len(text), block.span.end + 5000))
+    found = [Span(start=near.start + h.start, end=near.start + h.end) for h in _commented(text[near.start : near.end])]
+    return [h for h in found if h.overlaps(block.span)]
+
+
 def _at(block: Block, match: re.Match[str], group: str) -> Span:
     return Span(start=block.span.start + match.start(group), end=block.span.start + match.end(group))
 
 
 def _captions(text: str) -> Iterator[Target]:
+    hidden = _commented(text)
     for match in _MENTION.finditer(text):
         kind = kind_of(match)
-        if kind == "section":
+        if kind == "section" or any(h.start <= match.start() < h.end for h in hidden):
             continue
         mark = _introduced(match, text, kind)
         if mark is None:
@@ -91,7 +115,7 @@ def _captions(text: str) -> Iterator[Target]:
 def _introduced(match: re.Match[str], text: str, kind: str) -> tuple[int, bool] | None:
     """(where the caption's words begin, whether a mark shows it) where a label introduces something, None where it refers."""
     before = text[max(0, match.start() - 90) : match.start()]
-    opens = bool(_OPENS.search(before))
+    opens = bool(_OPENS.search(before)) and not _is_wrapped(text, match.start())
     if _BOLD.search(before) and (closed := _CLOSED.match(text, match.end())):
         return (closed.end(), True) if opens or _SENTENCE_BEFORE.search(_BOLD.sub("", before)) else None
     marked = _MARKED.match(text, match.end())
@@ -105,6 +129,15 @@ def _introduced(match: re.Match[str], text: str, kind: str) -> tuple[int, bool] 
     if capital and not marked and placed and kind not in ("step", "exercise", "equation", "example"):
         return capital.end(), False
     return None
+
+
+def _is_wrapped(text: str, position: int) -> bool:
+    """Whether the line before a label that begins a line is prose that goes on in it."""
+    start = text.rfind("\n", 0, position)
+    line = text[text.rfind("\n", 0, max(start, 0)) + 1 : max(start, 0)].rstrip()
+    if text[start + 1 : position].strip():
+        return False
+    return len(line) > 45 and bool(_GOES_ON.search(line)) and len(re.findall(r"\d+", line)) < 3 and "|" not in line
 
 
 def _caption(text: str, start: int) -> str:
@@ -145,7 +178,7 @@ def mentions_of(block: Block, text: str, targets: tuple[Target, ...], own: str |
     prose = block.kind in ("prose", "quote", "heading")
     if re.match(r"\W*(?:\.\.\.|…)", words):
         return
-    labels = [t.span for t in targets]
+    labels = [t.span for t in targets] + _hidden(block, text)
     for match in _MENTION.finditer(words):
         span = Span(start=block.span.start + match.start(), end=block.span.start + match.end())
         if any(span.overlaps(label) for label in labels) or (prose and _is_code(words, match.start())):

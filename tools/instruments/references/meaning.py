@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -30,12 +31,12 @@ _TREATED = re.compile(
 _SHOWS = re.compile(
     r"\s+(?:shows?|lists?|gives?|compares?|reports?|contains?|summari[sz]es?|plots?|presents?|displays?|collects?|records?|explains?|derives?"
     r"|treats?|describes?|discusses|introduces|zeigt|enthält|listet|vergleicht|nennt|gibt|fasst|stellt|sammelt|erklärt|beschreibt|behandelt"
-    r"|montre|donne|présente|compare|résume|décrit|explique|liste|contient|traite)\s+(?P<words>[^.;:!?\n(]{4,160})",
+    r"|montre|donne|présente|compare|résume|décrit|explique|liste|contient|traite)\s+(?P<words>(?:[^.;:!?\n(]|\n(?!\s*\n)){4,160})",
     re.I,
 )
 _PREDICATE = re.compile(r"\s+(?P<words>[a-zäöüéè][^.,;:!?\n(]{6,120})")
 _LABELLED = re.compile(rf"(?:,|\band\b|\bund\b|\bet\b)?\s*\b(?:{ANY})\s+\(?\d.*", re.I | re.S)
-_VERB = re.compile(r"\b(?:is|are|was|were|has|have|shown|given|ist|sind|wird|werden|est|sont)\b", re.I)
+_VERB = re.compile(r"\b(?:is|are|was|were|has|have|we|you|they|wir|man|sie|nous|vous|on|shown|given|ist|sind|wird|werden|est|sont)\b", re.I)
 _CLAUSE = re.compile(r"[;:()]|\.\s|\b(?:so that|whereas|while|während|tandis que)\b")
 _AND = re.compile(r"\b(?:and|und|et)\b|,")
 _DESCRIBED = ("table", "figure", "listing", "section")
@@ -71,8 +72,9 @@ def mistaken(mention: Mention, blocks: tuple[Block, ...], text: str, targets: tu
     if block is None:
         return None
     sentence = _sentence(mention.span, block, text)
-    pages = {t.span.start: _Pages(t, same, blocks, text, sentence) for t in same}
-    for described in _descriptions(mention.span, sentence, text, mention.kind):
+    descriptions = [d for d in _descriptions(mention.span, sentence, text, mention.kind) if content(d.words)]
+    pages = {t.span.start: _Pages(t, same, blocks, text, sentence) for t in same} if descriptions else {}
+    for described in descriptions:
         found = _mistake(mention, described, named, pages)
         if found is not None:
             return found
@@ -92,34 +94,42 @@ class _Pages:
             self.own = False
             self.strict = _body(target, blocks, text, sentence)
             self.wide = self.strict + "\n" + _around(target, [t for t in same if t is not target], blocks, text, sentence)
+        self._title = frozenset(stemmed(target.words))
+        self._strict = Counter(stemmed(self.strict))
+        self._wide = frozenset(stemmed(self.wide))
+
+    def entitled(self, word: str) -> bool:
+        """Whether the word stands in the caption or title."""
+        return word in self._title
 
     def has(self, word: str) -> bool:
-        return word in stemmed(self.wide)
+        return word in self._wide
 
     def may_have(self, word: str) -> bool:
-        return any(akin(word, other) for other in stemmed(self.wide)) or kin(word, self.wide) > 0
+        return any(akin(word, other) for other in self._wide) or kin(word, self.wide) > 0
 
     def shares(self, said: list[str]) -> list[str]:
         """The words that are of the thing itself, or all that stand in a section where three do."""
         shared = [w for w in said if self.names(w)]
-        present = [w for w in said if w in stemmed(self.strict)] if self.target.kind == "section" else shared
+        present = [w for w in said if w in self._strict] if self.target.kind == "section" else shared
         return present if len(present) >= 3 or len(present) > len(shared) > 0 else shared
 
     def names(self, word: str) -> bool:
         """Whether the word is of the thing itself: in its caption or title, for a section also where it stands twice."""
         if self.target.kind == "section":
-            return word in stemmed(self.target.words) or stemmed(self.strict).count(word) >= 2
-        return word in stemmed(self.strict)
+            return self.entitled(word) or self._strict[word] >= 2
+        return word in self._strict if self.target.kind == "table" else self.entitled(word)
 
 
 def _mistake(mention: Mention, described: _Described, named: Target, pages: dict[int, _Pages]) -> Mistake | None:
     mine = pages[named.span.start]
     others = [p for p in pages.values() if p.target.number != named.number and not p.own]
-    said = [w for w in content(described.words) if not _common(w, mine, others)]
+    words = content(described.words)
+    said = [w for w in words if not _common(w, mine, others)]
     if mine.own or not said or any(mine.has(w) for w in said):
         return None
     vague = [w for w in said if mine.may_have(w)]
-    if len(vague) > (0 if mention.kind == "section" else 1):
+    if len(vague) > (0 if mention.kind == "section" or len(said) < len(words) else 1):
         return None
     fits = [(p, p.shares(said)) for p in others]
     fits = [(p, shared) for p, shared in fits if shared]
@@ -128,8 +138,9 @@ def _mistake(mention: Mention, described: _Described, named: Target, pages: dict
     if len(fits) != 1:
         return None
     other, shared = fits[0]
-    titled = any(w in stemmed(other.target.words) for w in shared)
-    if len(shared) < 2 and not (described.direct and (mention.kind == "section" or titled)):
+    if len(said) < len(words) and not all(other.names(w) for w in words):
+        return None
+    if len(shared) < 2 and (vague or not (described.direct and (mention.kind == "section" or other.entitled(shared[0])))):
         return None
     return _found(mention, described, (named, other.target), shared)
 
@@ -150,7 +161,7 @@ def _common(word: str, mine: _Pages, others: list[_Pages]) -> bool:
     """Whether a word stands in the caption of the thing named and in that of another, so that it tells nothing."""
     if mine.target.kind == "section":
         return False
-    return word in stemmed(mine.target.words) and any(word in stemmed(p.target.words) for p in others)
+    return mine.entitled(word) and any(p.entitled(word) for p in others)
 
 
 def _sentence(span: Span, block: Block, text: str) -> Span:
@@ -162,7 +173,7 @@ def _descriptions(span: Span, sentence: Span, text: str, kind: str) -> Iterator[
     before = text[max(sentence.start, span.start - 200) : span.start]
     after = text[span.end : sentence.end]
     clause = re.split(r"\b\d+\.\d+\b", _CLAUSE.split(before)[-1])[-1]
-    if (match := _OF.search(clause)) and not _VERB.search(match["words"]):
+    if kind == "section" and (match := _OF.search(clause)) and not _VERB.search(match["words"]):
         yield _Described(match["words"], direct=len(match["words"].split()) <= 3)
     if match := _TREATED.fullmatch(clause.strip()):
         yield _Described(match["words"], direct=len(content(match["words"])) <= 3)
@@ -171,7 +182,7 @@ def _descriptions(span: Span, sentence: Span, text: str, kind: str) -> Iterator[
     after = _LABELLED.sub("", after)
     if match := _SHOWS.match(after):
         yield _Described(match["words"], direct=kind != "section")
-    elif match := _PREDICATE.match(after):
+    elif kind == "section" and not _AND.sub("", clause).strip() and (match := _PREDICATE.match(after)):
         yield _Described(match["words"], direct=False)
 
 

@@ -74,9 +74,16 @@ class Labels:
         """First parts of the numbers that this chapter's labels have."""
         return {t.number.split(".")[0] for t in self.targets if "." in t.number and t.sure} | ({self.number} if self.number else set())
 
+    def _is_lost(self, mention: Mention) -> bool:
+        """Whether so many labels of the kind are missing that they were lost, or stand in a form that is not known."""
+        own = self._own()
+        asked = {m.number for m in self.mentions if m.kind == mention.kind and ("." not in m.number or m.number.split(".")[0] in own)}
+        there = {t.number for t in self.of_kind(mention.kind)}
+        return len(asked - there) >= 3 and len(asked - there) > len(asked & there)
+
     def _in_whole(self, mention: Mention) -> Absence:
         if self.alike(mention):
-            return "missing"
+            return "unknown" if self._is_lost(mention) else "missing"
         asked = {m.number for m in self.mentions if m.kind == mention.kind}
         if "." not in mention.number or len(asked) > 2:
             return "unknown"
@@ -87,6 +94,8 @@ class Labels:
         last = [int(t.number.split(".")[-1]) for t in self.alike(mention) if t.number.split(".")[-1].isdigit()]
         own = mention.number.split(".")[-1]
         if not last or not own.isdigit():
+            return "unknown"
+        if self._is_lost(mention):
             return "unknown"
         between = min(last) < int(own) < max(last)
         above = self._begins() and (int(own) < max(last) or self._is_said_above(mention))

@@ -19,18 +19,22 @@ _STOP = frozenset(
         lines block blocks code detail details matter meet meets discussed discussion explain explains explained describe describes
         described derivation derive derived definition define defined proof treat treated treats cover covers covered introduce
         introduces introduced list lists listed contain contains compare compares compared spread problem problems idea method methods
-        problem trick mistake lesson remedy answer topic summary overview above earlier later already find found
+        problem trick mistake lesson remedy answer topic summary overview diagram picture form code program function output behavior
+        behaviour workflow version steps difference above earlier later already find found
         eine einen einer eines einem ein der die das des dem den und mit für von vom zum zur aus bei nach über unter zwischen jede jeder
         jedes alle aller allen werte wert zahl zahlen ergebnis ergebnisse wird werden wurde wurden ist sind war waren wie was wer warum
         weshalb woher man sich auch noch nur nicht kein keine mehr sehr schon dann denn dass weil wenn als ob doch hier dort dies diese
         dieser dieses diesem jener jene steht stehen zeigt zeigen gezeigt siehe sieht nennt gibt kommt geht liegt sagt erklärt beschreibt
         beschrieben behandelt behandeln stellt fasst enthält vergleicht listet tabelle abbildung abschnitt kapitel gleichung beispiel
-        herleitung erklärung beschreibung definition frage weg art stelle zeile zeilen unserer unsere unser seine seiner ihre ihrer
+        herleitung erklärung beschreibung definition frage weg art stelle zeile zeilen unserer unsere unser diagramm bild zwei drei
+        vier fünf sechs sieben acht neun zehn form
+        programm funktion ausgabe unterschied seine seiner ihre ihrer
         les des une dans sur par pour avec sans sous est sont était étaient été être avoir plus moins très aussi même mêmes cette ces
         celui celle ceux qui que quoi dont où comment pourquoi combien leur leurs nos notre votre mais donc car tout toute tous toutes
         autre autres chaque entre après avant selon voir montre montrent montré donne donné donnée données décrit décrite explique
         expliqué expliquée présente présenté présentée figure tableau section chapitre équation exemple valeur valeurs nombre nombres
-        résultat résultats première premier second deuxième dernier dernière traite traité traitée définition dérivation
+        résultat résultats première premier second deuxième dernier dernière traite traité traitée définition dérivation diagramme
+        schéma forme programme fonction sortie différence
         """,
     )
 )
@@ -82,12 +86,15 @@ def stem(word: str) -> str:
 def content(words: str) -> tuple[str, ...]:
     """The content words of a passage, in order, stemmed, each once."""
     found = [w for w in re.findall(r"[^\W\d_]{3,}", words) if w.lower() not in _STOP and (len(w) > 3 or w.isupper())]
-    return tuple(dict.fromkeys(stem(w) for w in found))
+    return tuple(dict.fromkeys(s for s in map(stem, found) if s not in _STOP_STEMS))
 
 
 def stemmed(words: str) -> list[str]:
     """All words of a passage of three letters or more, stemmed."""
     return [stem(w) for w in re.findall(r"[^\W\d_]{3,}", words)]
+
+
+_STOP_STEMS = frozenset(stem(w) for w in _STOP)
 
 
 def akin(one: str, other: str) -> bool:
