@@ -366,7 +366,8 @@ class Runner:
                 record["error"] = record["error"] or entry["error"]
                 if not effects or "*" in binds:
                     return
-                lost.update(binds, changes)
+                alone = len(entry["error"]["spots"]) == 1 and first == last
+                lost.update(binds, () if alone else changes)
         self.watch(piece, record, lambda line: line is None)
 
     def step(self, step: Any, name: str, entry: Json) -> None:

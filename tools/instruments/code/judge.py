@@ -21,12 +21,13 @@ _CLASSES = ("number", "str", "tuple", "list", "dict", "set", "bool", "NoneType",
 
 @dataclass(frozen=True)
 class Judgement:
-    """Whether an expectation holds. figure: of the run; said, did: what is set against each other."""
+    """Whether an expectation holds. figure: of the run; said, did: what is set against each other; certain: whatever the seed."""
 
     verdict: Literal["holds", "fails"]
     figure: Figure
     said: str
     did: str
+    certain: bool = False
 
 
 def judge(expected: Expectation, piece: Piece, runs: Runs, habit: Habit | None = None) -> Judgement | None:
@@ -98,7 +99,7 @@ def _never_zero(expected: Expectation, node: ast.stmt, piece: Piece, runs: Runs)
         return None
     position = next(i for i, e in enumerate((runs.record(piece.number) or {})["statements"]) if e["line"] <= node.lineno <= e["end"])
     pointer = f"/runs/0/pieces/{runs.position(piece.number)}/statements/{position}/stdout"
-    return Judgement("fails", Figure(pointer, runs.each(piece.number, node.lineno, "stdout")[0]), expected.shown, each[0])
+    return Judgement("fails", Figure(pointer, runs.each(piece.number, node.lineno, "stdout")[0]), expected.shown, each[0], certain=True)
 
 
 def _error(expected: Expectation, runs: Runs) -> Figure | None:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tools.instruments.code.compare import compare, is_volatile, normal
+from tools.instruments.code.compare import compare, is_volatile, kind_of, normal
 from tools.instruments.code.forms import alike, is_balanced, kind, plain, tokens
 from tools.instruments.code.programs import Piece
 
@@ -30,11 +30,13 @@ _ROUGHLY = re.compile(
     re.I,
 )
 _HEDGED = re.compile(
-    r"\b(?:or|oder|ou|depend\w*|usually|typically|e\.g|for example|for instance|maybe|perhaps|may|might|could|would|varies|vary|random\w*"
-    r"|different (?:each|every)|your|machine|if|unless|should|expected?|originally|before|was|were|hängt|abhängig|meist\w*|z\. ?B|beispiel"
-    r"|vielleicht|könnte|würde|zufällig\w*|sonst|wenn|falls|sollte|erwartet\w*|vorher|zuvor|war|waren|dépend|souvent|exemple|peut|si"
-    r"|aléatoire\w*|avant|était|devrait|instead|statt|rather|anstatt|todo|cf|see|siehe|voir)\b|\?|\bvs\b",
+    r"\b(?:or|oder|ou|depend\w*|usually|typically|e\.g|for example|for instance|maybe|perhaps|may|might|could|varies|vary|random\w*"
+    r"|different (?:each|every)|your|if|unless|should|expected?|hängt|abhängig|meist\w*|z\. ?B|beispiel|vielleicht|könnte|zufällig\w*|wenn"
+    r"|falls|sollte|erwartet\w*|dépend|souvent|exemple|peut|si|aléatoire\w*|devrait|todo|cf|see|siehe|voir)\b|\?|\bvs\b",
     re.I,
+)
+_ELSEWHEN = re.compile(
+    r"\b(?:would|originally|before|was|were|instead|rather|würde\w*|sonst|vorher|zuvor|war|waren|statt|anstatt|avant|était|serait)\b", re.I
 )
 _NEGATED = re.compile(r"\b(?:not|nicht|kein\w*|pas|never|nie|no longer|isn't|jamais|without|ohne|sans)\b", re.I)
 _LISTED = re.compile(r"^\(?\d{1,2}[.)]\s|^\(\d{1,2}\)|^\d+(?:st|nd|rd|th|D|d|x|×)\b|^(?:step|line|schritt|zeile|étape|ligne)\s+\d", re.I)
@@ -102,13 +104,21 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
         ):
             continue
         verdict = alike(claim, printed)
+        if claim == comment.strip() and _is_other_literal(claim, printed):
+            return Prediction(claim, False)
         if verdict == "different" or (verdict in ("words", "unsure") and _are_its_words(claim, printed, habit, own)):
             return Prediction(claim, False)
     return None
 
 
 def _is_hedged(claim: str, comment: str, flattened: bool) -> bool:
-    return _HEDGED.search(claim if flattened else comment) is not None
+    return _ELSEWHEN.search(claim) is not None or _HEDGED.search(claim if flattened else comment) is not None
+
+
+def _is_other_literal(claim: str, printed: str) -> bool:
+    """Whether a whole comment is a value of another class than the one printed; a whole number may only count something."""
+    one, two = kind_of(claim), kind_of(printed)
+    return one != two and "" not in (one, two) and (two == "NoneType" or not re.fullmatch(r"\d+", claim))
 
 
 def candidates(comment: str, printed: str, flattened: bool) -> Iterator[str]:
@@ -176,7 +186,7 @@ def _are_its_words(claim: str, printed: str, habit: Habit, own: str) -> bool:
 
 def _text_at_start(comment: str, printed: str, habit: Habit, own: str) -> str:
     """The text of the code with which a comment begins that runs on into prose, where other words were printed; "" for none."""
-    if "\n" in printed.strip() or tokens(printed) and kind(tokens(printed)[0]) != "word":
+    if "\n" in printed.strip() or (tokens(printed) and kind(tokens(printed)[0]) != "word"):
         return ""
     found = [m.group() for m in (text.match(plain(comment)) for text in habit.texts) if m is not None]
     longest = max(found, key=len, default="")

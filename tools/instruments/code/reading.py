@@ -72,7 +72,9 @@ class Reader:
         judged = [(e, judge(e, piece, self.runs, self.habit(said))) for e in said if e.piece == piece.number]
         agreed = frozenset(e.line for e, j in judged if j is not None and j.verdict == "holds" and e.line)
         for expected, judgement in judged:
-            if judgement is not None and not (judgement.verdict == "fails" and self.doubtful(piece, expected, agreed)):
+            if judgement is None:
+                continue
+            if judgement.verdict == "holds" or judgement.certain or not self.doubtful(piece, expected, agreed):
                 yield self.finding(expected, piece, judgement)
 
     def habit(self, said: tuple[Expectation, ...]) -> Habit:

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prompts.trust import derived, measure
+from tools.instruments.code.certainties import is_shown_as_useless, sentence_on_check, settled_tests
 from tools.instruments.code.failures import STANDARD
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.surroundings import around, is_a_lesson
-from tools.records import Chapter, Finding, Priority
+from tools.records import Chapter, ChapterEvidence, Finding, Priority
 
 _COMPARERS = {
     "allclose", "isclose", "array_equal", "assert_allclose", "assert_array_equal", "assert_close", "assert_equal", "assertEqual",
@@ -59,7 +60,26 @@ def static_findings(instrument: str, pieces: tuple[Piece, ...], chapter: Chapter
             faults = list(faults_of(piece, chapter))
             if faults and not is_a_lesson(chapter, piece):
                 found += [_finding(instrument, piece, fault) for fault in faults]
+            if not is_shown_as_useless(chapter, piece):
+                found += _settled(instrument, piece, chapter)
     return found
+
+
+def _settled(instrument: str, piece: Piece, chapter: Chapter) -> Iterator[Finding]:
+    """Checks and tests whose outcome no data change, and the sentence that says what such a check does."""
+    for node, test, known in settled_tests(piece.tree):
+        condition = ast.unparse(test)
+        if not isinstance(node, ast.Assert):
+            yield _finding(instrument, piece, Fault("settled-test", node, f"`{condition}` is {'always' if known else 'never'} true."))
+            continue
+        why = f"This assertion cannot fail: `{condition}` is true whatever the data."
+        finding = _finding(instrument, piece, Fault("settled-check", node, why, "high"))
+        yield finding
+        sentence = sentence_on_check(chapter, piece)
+        if sentence is not None:
+            said = derived(f"The check that this rests on cannot fail: `{condition}` is true whatever the data.")
+            ground = ChapterEvidence(relation="CONTRADICTS", span=finding.span)
+            yield finding.model_copy(update={"rule": "settled-check-said", "span": sentence, "summary": said, "grounds": (ground,)})
 
 
 def _missing_imports(pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, str, int]]:
