@@ -236,3 +236,29 @@ def test_two_tables_in_one_text_stay_two() -> None:
     """A blank line ends a table."""
     text = "a  b\n1  2\n3  4\n\nc  d\n5  6\n7  8\n"
     assert [header for header, _, _ in tables(text)] == [["a", "b"], ["c", "d"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "header", "rows"),
+    [
+        ("east 18\nnorth 24\nsouth 12\n", [], 3),
+        ("Anna 1,5 kg\nBernd 2,5 kg\nClara 0,5 kg\n", [], 3),
+        ("rouge   12   3,5\nvert    7    2,25\nbleu    30   1,0\n", [], 3),
+        ("conv1 (3, 64) 1728\nconv2 (64, 64) 36864\nconv3 (64, 10) 5760\n", [], 3),
+        ("Region  2022  2023  2024\nNorth  12  13  15\nSouth  20  18  17\n", ["Region", "2022", "2023", "2024"], 2),
+        ("threads  1  2  4\ncopy  10  19  37\nsort  8  15  22\n", ["threads", "1", "2", "4"], 2),
+        ("city 2019 2020\nRome 4 5\nOslo 7 9\n", ["city", "2019", "2020"], 2),
+        ("depot runs\neast 18\nnorth 24\n", ["depot", "runs"], 2),
+    ],
+    ids=["names and numbers", "units", "aligned", "shapes", "years", "numbers that double", "years by single spaces", "words"],
+)
+def test_first_line_written_like_the_others_is_a_row(text: str, header: list[str], rows: int) -> None:
+    """Printed lines of one form have no header; years and numbers that count on are names of columns."""
+    found, body = table(f"The program prints:\n\n{text}\nThey agree.\n")
+    assert found == header
+    assert len(body) == rows
+
+
+def test_lines_that_only_count_are_no_table() -> None:
+    """One word with a number behind it, line for line, is a list."""
+    assert "table" not in kinds("Text.\n\nStep 1\nStep 2\nStep 3\n\nText.\n")

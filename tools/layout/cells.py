@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tools.layout.opening import OPENERS
-from tools.layout.values import Token, family, tokens
+from tools.layout.values import Token, family, shape_of, tokens
 from tools.layout.vocabulary import listed
 from tools.records import Row, Span
 
@@ -129,6 +130,32 @@ def row_of(cells: list[Cell]) -> Row:
     note = cells[-1].note
     end = note.end if note is not None else cells[-1].span.end
     return Row(span=Span(start=cells[0].span.start, end=end), cells=tuple(cell.span for cell in cells), note=note)
+
+
+def names_columns(row: list[str], below: list[str]) -> bool:
+    """False where the first row of a table is written like the row below it, so that it holds values and no names.
+
+    Years, clock times and numbers that count on are names where what stands below them is not written so.
+    """
+    shapes, under = ([shape_of("".join(words.split())) for words in cells] for cells in (row, below))
+    values = [at for at, shape in enumerate(shapes) if shape is not None]
+    if not values or any((shape is None) != (other is None) for shape, other in zip(shapes, under, strict=True)):
+        return True
+    if any(family(shapes[at] or "") != family(under[at] or "") for at in values):
+        return True
+    return _counts([row[at] for at in values]) and not _counts([below[at] for at in values])
+
+
+def _counts(values: list[str]) -> bool:
+    """True for years, and for three whole numbers and more that grow by a step or by a factor."""
+    if not all(value.isdigit() for value in values):
+        return False
+    numbers = [int(value) for value in values]
+    if all(1900 <= number <= 2100 for number in numbers):
+        return True
+    steps = {b - a for a, b in pairwise(numbers)}
+    factors = {b / a for a, b in pairwise(numbers) if a}
+    return len(numbers) >= 3 and min(steps) > 0 and (len(steps) == 1 or len(factors) == 1)
 
 
 def line_cells(text: str, start: int, stop: int) -> list[Cell] | None:

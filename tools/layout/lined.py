@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tools.layout.cells import HEADER_WORDS, Cell, line_cells, may_head, row_of, uniform, without_index
+from tools.layout.cells import HEADER_WORDS, Cell, line_cells, may_head, names_columns, row_of, uniform, without_index
 from tools.layout.header import atoms, divided
 from tools.layout.values import tokens
 from tools.records import Row, Span
@@ -33,6 +33,9 @@ def lined_table(first: tuple[int, int], lines: Iterable[tuple[int, int]], text: 
         rows.append(row)
     if len(rows) < 2 or len(rows[0]) < 2:
         return None
+    top = line_cells(text, *first)
+    if top is not None and len(top) == len(rows[0]) and not names_columns(_words(top, text), _words(rows[0], text)):
+        return _without_header([top, *rows], text)
     names = atoms(head)
     width = len(rows[0])
     header = divided(names, width, text) if len(names) >= width else without_index(names, width)
@@ -41,6 +44,20 @@ def lined_table(first: tuple[int, int], lines: Iterable[tuple[int, int]], text: 
         return None
     made = tuple(row_of(row) for row in rows)
     return Shaped(Span(start=first[0] + _lead(text, *first), end=made[-1].span.end), header, made)
+
+
+def _words(row: list[Cell], text: str) -> list[str]:
+    return [text[cell.span.start : cell.span.end] for cell in row]
+
+
+def _without_header(rows: list[list[Cell]], text: str) -> Shaped | None:
+    """Rows of which the first is written like the others; None where they only count (`Step 1`, `Step 2`)."""
+    labels = {_words(row, text)[0] for row in rows}
+    shapes = [[row[at].shape if row[at].kind == "V" else "text" for row in rows] for at in range(len(rows[0]))]
+    if len(labels) < 2 or not all(uniform(column) >= 0.75 for column in shapes):
+        return None
+    made = tuple(row_of(row) for row in rows)
+    return Shaped(Span(start=made[0].span.start, end=made[-1].span.end), (), made)
 
 
 def _lead(text: str, start: int, stop: int) -> int:

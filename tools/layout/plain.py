@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice, pairwise, takewhile
 
+from tools.layout.cells import names_columns
 from tools.layout.lined import Shaped, lined_table
 from tools.layout.lines import Line, stripped
 from tools.layout.values import shape_of
@@ -173,8 +174,14 @@ def aligned_table(lines: list[Line], at: int, text: str) -> Found | None:
         end -= 1
     if len(rows) < 2 or (width == 2 and len(rows) < 3 and not _numbers(rows, text)) or not _numbers(rows, text, any_cell=True):
         return None
+    if width == len(header) and not names_columns(_words(header, text), _words(rows[0], text)):
+        return end, [_table([tuple(header), *rows], [None, *notes], named=False)]
     names = [Span(start=header[0].start, end=header[0].start), *header] if width == len(header) + 1 else header
     return end, [_table([tuple(names), *rows], [None, *notes], named=True)]
+
+
+def _words(cells: Sequence[Span], text: str) -> list[str]:
+    return [text[cell.start : cell.end] for cell in cells]
 
 
 def _cellular(cells: list[Span], text: str) -> bool:
@@ -268,7 +275,7 @@ def collapsed_table(lines: list[Line], at: int, text: str) -> Found | None:
     if shaped is None:
         return None
     block = Block(kind="table", span=shaped.span, table=Table(header=shaped.header, rows=shaped.rows))
-    return at + 1 + len(shaped.rows), [block]
+    return at + len(shaped.rows) + (1 if shaped.header or shaped.span.start < shaped.rows[0].span.start else 0), [block]
 
 
 RECOGNISERS: tuple[Callable[[list[Line], int, str], Found | None], ...] = (
