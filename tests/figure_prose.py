@@ -272,6 +272,12 @@ MORE_FAULTS = [
         "bytes = layers",
         "2",
     ),
+    Fault("instead", "numbers", "The new version takes 4 ms instead of 10 ms, 50 % less.", "50 %", "60"),
+    Fault("rate first", "numbers", "The cache has a hit rate of 75 %: of 400 requests 280 were answered from it.", "75 %", "70"),
+    Fault("apiece", "numbers", "The 64 images took 320 ms, that is 4 ms per image.", "4 ms per image", "5"),
+    Fault(
+        "apiece french", "numbers", "Les 64 images ont pris 320 ms, soit 4 ms par image, et c'est dans le tableau.", "4 ms par image", "5"
+    ),
 ]
 
 MORE_RIGHT = {
@@ -341,4 +347,9 @@ MORE_RIGHT = {
         "| workers | images/s |\n|---|---|\n| 1 | 110 |\n| 2 | 215 |\n| 4 | 400 |\n| 8 | 520 |\n\nGoing from four to eight workers helps"
         " little."
     ),
+    "instead right": (
+        "The new version takes 4 ms instead of 10 ms, 60 % less. It needs 8 MB instead of 10 MB. The 64 images took 320 ms, that is 5 ms"
+        " per image. The cache has a hit rate of 70 %: of 400 requests 280 were answered from it."
+    ),
+    "needed": DEPOTS + "To carry more, the distance of north has to be 6.00 km.",
 }

@@ -79,8 +79,10 @@ class Quantity:
             return "unsure" if Interval.around(stated, max(rough * 2, abs(stated) * 3 / 20)).meets(other) else "no"
         if own.meets(other):
             return "yes"
-        cut = Interval(stated, stated + 2 * half) if stated > 0 else Interval(stated - 2 * half, stated)
-        return "unsure" if cut.meets(other) else "no"
+        cut_off = (
+            other.low < stated + 2 * half and other.high >= stated if stated > 0 else other.high > stated - 2 * half and other.low <= stated
+        )
+        return "unsure" if cut_off else "no"
 
 
 @dataclass(frozen=True, slots=True)

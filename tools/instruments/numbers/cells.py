@@ -28,6 +28,9 @@ _DERIVED = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:—–()]|(?<![^\W\d_])(?:and|but|while|whereas|und|aber|während|et|mais|tandis)(?![^\W\d_])", re.IGNORECASE)
+_NEEDED = re.compile(
+    r"(?<![^\W\d_])(?:ha(?:s|ve|d) to|must|in order to|needs? to|muss|müss\w+|doit|doivent|faudrait|il faut)(?![^\W\d_])", re.IGNORECASE
+)
 _BESIDE = re.compile(
     r"\s*(?:faster|slower|more|less|fewer|better|worse|higher|lower|larger|smaller|longer|shorter|above|below|over|under|per|"
     r"schneller|langsamer|mehr|weniger|besser|höher|niedriger|größer|kleiner|pro|de plus|de moins|plus|moins)(?![^\W\d_])",
@@ -160,6 +163,8 @@ def _certain(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], he
     if (partly(sentence.text) and not partly(column.name)) or (quantity.unit.name == "bit" and column.unit != quantity.unit):
         return False
     head = page.text[max(sentence.span.start, quantity.span.start - 60) : quantity.span.start]
+    if _NEEDED.search(head):
+        return False
     cut = [match.end() for match in _CLAUSE.finditer(head)]
     clause = head[cut[-1] :] if cut else head
     tail = page.text[quantity.span.end : min(sentence.span.end, quantity.span.end + 16)]

@@ -27,6 +27,9 @@ _BEFORE_AFTER = re.compile(
     r"(?=\d+(?:[.,]\d+)?(?:\s[^\W\d_%]+)?\s(?:after|nachher|danach|après))?",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(
+    r"(?:\s[^\W\d_]+)?\s(?:instead of|rather than|anstatt|statt|au lieu de)\s(?:the |former |previous )?[$€£]?", re.IGNORECASE
+)
 _ARROW = re.compile(r"\s*(?:→|->|-->|\\to)\s*[$€£~]?")
 _LESS = (
     r"reduc\w+|decreas\w*|less|drop\w*|fewer|lower|saving\w*|saves?|cut\w*|shr[iau]nk\w*|fall\w*|fell|declin\w*|loss|lost|smaller|"
@@ -101,11 +104,18 @@ def _pairs(page: Page, sentence: Sentence) -> Iterator[tuple[Quantity, Quantity]
             one.ordinal
             or other.ordinal
             or one.bound in ("at least", "at most")
-            or not (_ARROW.fullmatch(between) or (_FROM.search(head) and _TO.fullmatch(between)) or _BEFORE_AFTER.fullmatch(between))
+            or not (
+                _ARROW.fullmatch(between)
+                or (_FROM.search(head) and _TO.fullmatch(between))
+                or _BEFORE_AFTER.fullmatch(between)
+                or _INSTEAD.fullmatch(between)
+            )
         ):
             continue
         if "times" in (one.kind, other.kind):
             continue
+        if _INSTEAD.fullmatch(between):
+            one, other = other, one
         pair = alike(replace(one, bound=""), other)
         if pair is not None and pair[0].value > 0 and pair[1].value > 0:
             yield pair
@@ -114,7 +124,7 @@ def _pairs(page: Page, sentence: Sentence) -> Iterator[tuple[Quantity, Quantity]
 def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantity], part: Span) -> Iterator[Finding]:
     """What is said of a change in its part of the sentence."""
     first, last = pair
-    places = [Span(start=first.span.start, end=last.span.end)]
+    places = [Span(start=min(first.span.start, last.span.start), end=max(first.span.end, last.span.end))]
     if _CAUSE.match(page.text[sentence.span.start : first.span.start]) and not _SAVES.match(page.text, last.span.end):
         return
     inside = [q for q in sentence.quantities if q.span.within(part)]

@@ -102,6 +102,8 @@ def _held(page: Page, sentence: Sentence, near: list[Figure], quantity: Quantity
     if any(_agreement(quantity, figure.quantity) != "no" for figure in fitting):
         return None
     sure = [figure for score, figure in scored if figure.single and _named_before(page, sentence, figure, quantity)]
+    if page.text[sentence.span.start : quantity.span.start].count("`") % 2:
+        return None
     if len(sure) != 1 or partly(sentence.text) or conditional(sentence.text) or quantity.kind == "times":
         return None
     figure = sure[0]

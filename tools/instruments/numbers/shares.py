@@ -15,7 +15,11 @@ from tools.quantities import Interval, Quantity
 from tools.quantities.expressions import dimensions_of
 from tools.records import Finding
 
-_OF = re.compile(r"(?:\s+[^\W\d_]+)?\s+(?:out of|of|von|sur|de|aus)\s+(?:the |all |its |our |den |der |les |insgesamt )?[$€£]?", re.I)
+_OF = re.compile(
+    r"(?:\s+(?!instead\b|ahead\b|because\b|times\b|statt\b|lieu\b)[^\W\d_]+)?\s+(?:out of|of|von|sur|de|aus)\s+(?:the |all |its |our |den"
+    r" |der |les |insgesamt )?[$€£]?",
+    re.I,
+)
 _WHOLE_FIRST = re.compile(r"(?<![^\W\d_])(?:of|out of|von|sur|aus)\s(?:the |all |den |les )?$", re.I)
 _THEN = re.compile(
     r"[^.;:\d]{0,40}?(?:\(|,|—|–|=|\bor\b|\bi\.e\.|\bthat is\b|\bis\b|\bare\b|\boder\b|\bd\. ?h\.|\bsind\b|\balso\b|\bsoit\b|"
@@ -30,6 +34,11 @@ _PART_THEN = re.compile(
 _GIVES = re.compile(
     r"[^.;:\d()]{0,40}?(?:=|\bis\b|\bare\b|\bgives?\b|\bmakes?\b|\bequals?\b|,? ?\bi\.e\.,?|\bsind\b|\bergibt\b|\bergeben\b|\bfont\b|"
     r"\bsoit\b|\(|,? or)\s*(?:about |just |only |exactly |rund |etwa )*[$€£]?",
+    re.I,
+)
+_RATE = re.compile(
+    r"(?<![^\W\d_])(?:rate|share|ratio|quota|accuracy|quote|rate|anteil|trefferquote|genauigkeit|taux|part|précision)\s(?:\w+\s)?(?:of|is|von|beträgt|de|est"
+    r" de|est)\s*$",
     re.I,
 )
 _REMAINING = re.compile(
@@ -49,6 +58,9 @@ def check_shares(page: Page) -> Iterator[Finding]:
         if len(sentence.quantities) < 2 or sentence.output or len(sentence.quantities) > 40 or elsewhere(sentence.text):
             continue
         yield from _shares(page, sentence)
+        rate = _rate_first(page, sentence)
+        if rate is not None:
+            yield rate
         remaining = _remaining(page, sentence)
         if remaining is not None:
             yield remaining
@@ -107,6 +119,22 @@ def _shares(page: Page, sentence: Sentence) -> Iterator[Finding]:
             continue
         if finding is not None:
             yield finding
+
+
+def _rate_first(page: Page, sentence: Sentence) -> Finding | None:
+    """ "A hit rate of 75 %: of 400 requests 300 were answered"."""
+    quantities = [q for q in sentence.quantities if not q.ordinal]
+    if len(quantities) != 3 or [q.kind for q in quantities] != ["percent", "count", "count"] or any(q.bound or q.glued for q in quantities):
+        return None
+    rate, whole, part = quantities
+    named = _RATE.search(page.text[max(sentence.span.start, rate.span.start - 40) : rate.span.start])
+    of = _WHOLE_FIRST.search(page.text[max(rate.span.end, whole.span.start - 16) : whole.span.start])
+    between = page.text[whole.span.end : part.span.start]
+    if not named or not of or not 0 < part.value < whole.value or not re.fullmatch(r"(?:\s[^\W\d_]+){0,3},?\s", between):
+        return None
+    exact = part.value / whole.value * 100
+    step = f"{written(page, part)} / {written(page, whole)} = {plain(exact, 4)} %"
+    return judged(page, "share", rate, [Outcome(exact, Interval.exact(exact), step)], [whole.span, part.span])
 
 
 def _remaining(page: Page, sentence: Sentence) -> Finding | None:

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import in_unit
-from tools.instruments.numbers.words import partly, supposed, vocabulary
+from tools.instruments.numbers.words import akin, partly, supposed, vocabulary
 from tools.quantities import Interval, Quantity
 from tools.quantities.expressions import dimensions_of
 from tools.records import Finding
@@ -24,6 +24,10 @@ _AT = re.compile(
     re.I,
 )
 _EACH_RATE = re.compile(r"(?:^|[.,;:]\s)(?:at|bei|mit|à|avec)\s+(?:a rate of |einer rate von |un débit de )?$", re.I)
+_PER_NOUN = re.compile(
+    r"(?:\s(?:to|for|on|auf|zu|à|pour))?\s?(?<![^\W\d_])(?:per|each|every|an?|pro|je|jede[rsnm]?|par|chaque|/)\s?(?P<noun>[^\W\d_]{3,})",
+    re.I,
+)
 _TAKES = re.compile(
     r"(?<![^\W\d_])(?:takes?|took|needs?|lasts?|requires?|dauer\w+|brauch\w+|benötig\w+|prend|prennent|dure\w*|faut|demande\w*|is|are|sind|ist|in|within|so)"
     r"(?![^\W\d_])",
@@ -40,7 +44,12 @@ def check_throughput(page: Page) -> Iterator[Finding]:
         quantities = [q for q in sentence.quantities if not q.ordinal]
         if sentence.output or not 2 < len(quantities) < 8 or supposed(sentence.text) or partly(sentence.text) or sentence.ranges:
             continue
-        finding = _stream(page, quantities) or _transfer(page, sentence, quantities) or _several(page, sentence, quantities)
+        finding = (
+            _stream(page, quantities)
+            or _transfer(page, sentence, quantities)
+            or _several(page, sentence, quantities)
+            or _apiece(page, sentence, quantities)
+        )
         if finding is not None:
             yield finding
     yield from _rounds(page)
@@ -130,6 +139,30 @@ def _several(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Find
     base, wide = rate.bases()[0] * count.value, rate.intervals()[0].scaled(count.value)
     step = f"{written(page, count)} x {written(page, rate)} = {in_unit(base, result)}"
     return judged(page, "throughput", result, [Outcome(base, wide, step)], [rate.span, count.span])
+
+
+def _apiece(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding | None:
+    """64 images in 320 ms are 5 ms per image."""
+    if len(quantities) != 3 or _open(quantities) or _ROUGH.search(sentence.text):
+        return None
+    stated = quantities[-1]
+    counts, amounts = [q for q in quantities[:2] if q.kind == "count"], [q for q in quantities[:2] if q.kind in ("time", *_AMOUNTS)]
+    if len(counts) != 1 or len(amounts) != 1 or counts[0].value <= 1 or stated.kind not in (f"{amounts[0].kind}/count", amounts[0].kind):
+        return None
+    noun = counts[0].after[0] if counts[0].after else ""
+    per = _PER_NOUN.search(page.words_at(stated.span)) or _PER_NOUN.match(page.text, stated.span.end, sentence.span.end)
+    if per is None or len(noun) < 3 or not akin(per["noun"].lower(), noun):
+        return None
+    count, amount = counts[0], amounts[0]
+    outcomes = [
+        Outcome(
+            base / count.value,
+            wide.scaled(1 / count.value),
+            f"{written(page, amount)} / {written(page, count)} = {in_unit(base / count.value, stated)}",
+        )
+        for base, wide in zip(amount.bases(), amount.intervals(), strict=True)
+    ]
+    return judged(page, "apiece", stated, outcomes, [amount.span, count.span])
 
 
 def _rounds(page: Page) -> Iterator[Finding]:
