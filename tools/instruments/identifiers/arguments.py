@@ -49,7 +49,8 @@ def _in_words(found: Survey, subjects: Subjects) -> Iterator[tuple[str, str, Spa
             call = inline_call(found.text, subject.span, sentence)
             end = found.text.find(")", subject.span.end, sentence.end) + 1
             if call is not None and end > 0 and not hedged(found.text, subject.span, block.span):
-                yield from ((subject.written, keyword, Span(start=subject.span.start, end=end)) for keyword in call.keywords)
+                passed = (each for each in call.keywords if not re.search(rf"\b{each}\s*=\s*None\b", found.text[subject.span.end : end]))
+                yield from ((subject.written, keyword, Span(start=subject.span.start, end=end)) for keyword in passed)
 
 
 def _in_code(found: Survey) -> Iterator[tuple[str, str, Span]]:

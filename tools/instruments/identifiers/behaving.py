@@ -19,7 +19,7 @@ UNLESS = (
 )
 # Words by which a text says that nothing was asked for.
 MARK = re.compile(
-    rf"\bby\s+default\b|\bdefaults?\b|\b{UNLESS}\b|\botherwise\b|\bwithout\s+(?:an?\s+)?(?:arguments?|further)\b|\bout\s+of\s+the\s+box\b"
+    rf"\bby\s+default\b|\bdefaults?\b|\b{UNLESS}\b|\bwithout\s+(?:an?\s+)?(?:arguments?|further)\b|\bout\s+of\s+the\s+box\b"
     r"|standardmäßig|voreingestellt|von\s+(?:sich|Haus)\s+aus|ohne\s+(?:weitere|nähere)\s+Angabe|ohne\s+Argument\w*|wenn\s+nichts\s+anderes"
     r"|par\s+défaut|sans\s+(?:argument|précision)|por\s+defecto",
     re.IGNORECASE,
@@ -31,6 +31,7 @@ BESIDE = re.compile(
     r"|should|must|can|could|may|might|want|need|soll\w*|kann|könn\w*|muss|doit|peut|\?)\b|\?",
     re.IGNORECASE,
 )
+_ELSE = re.compile(r"\W*(?:otherwise|else|sonst|andernfalls|ansonsten|sinon|autrement)\b", re.IGNORECASE)
 _IF = re.compile(r"\b(?:if|when|whenever|with|for\s+which|where|falls|wenn|sobald|mit|bei|si|lorsque|quand|avec)\b", re.IGNORECASE)
 _PARTS = re.compile(
     r";|,\s+(?=(?:whereas|while|but|wogegen|während|aber|dagegen|tandis\s+que|mais)\b)|\s(?=whereas\b|wogegen\b|tandis\s+que\b)"
@@ -92,6 +93,8 @@ def _plainly(behaviour: Behaviour, words: str, place: re.Match[str] | None) -> b
         return False
     if NEGATED.search(before) or BESIDE.search(words) or (mark is None and behaviour.marked):
         return False
+    if _ELSE.match(words):
+        return False
     inside = re.search(r"\([^()]*\w\s*=[^()]*\)", words)
     return inside is None and (mark is not None or not _IF.search(before + words[place.end() : place.end() + 40]))
 
@@ -108,6 +111,8 @@ def owning(found: Survey, subjects: Subjects, block: Block, clause: Span, parame
     """The subjects of a clause that have one of the parameters: those named before the place, else those of the sentences before."""
     text = found.text
     here = subjects.named(clause)
+    if any(each.span.start < place and not subjects.reaches(each, place) for each in here):
+        return []
     library = {
         _LIBRARIES[word.lower()] for word in re.findall(r"\b(?:pandas|numpy|torch|pytorch)\b", text[clause.start : clause.end], re.I)
     }

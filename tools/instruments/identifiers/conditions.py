@@ -15,7 +15,7 @@ from tools.records import Finding, Relation, Span
 
 WRONG = Judgement("excepted-default", "contradicted", "high", "correction")
 RIGHT = Judgement("excepted-default", "supported", "low", "no change")
-_VALUE = r"(?P<value>True|False|None|-?\d+(?:\.\d+)?|\"[^\"\n]{0,30}\"|'[^'\n]{0,30}')"
+_VALUE = r"(?P<value>True|False|-?\d+(?:\.\d+)?|\"[^\"\n]{0,30}\"|'[^'\n]{0,30}')"
 _GIVEN = rf"(?P<name>[a-z_]\w*)`?\s*=\s*`?{_VALUE}"
 _ONLY = r"\b(?:only|nur|erst|seulement|uniquement)\s+(?:with|if|when|for|by\s+passing|mit|bei|wenn|avec|si)"
 _FORMS = (
@@ -23,11 +23,12 @@ _FORMS = (
     re.compile(rf"{_ONLY}(?:\s+[\w`]+){{0,3}}?\s+[`(]*{_GIVEN}", re.IGNORECASE),
     re.compile(rf"\b(?:pass|use|set|give|write|add|setze|nimm|passez)\s+[`(]*{_GIVEN}`?[^.;,]{{0,60}}\b(?:instead|stattdessen|à\s+la\s+place)\b", re.IGNORECASE),
     re.compile(
-        rf"\b{UNLESS}\s+`?(?P<name>[a-z]+_\w+|[a-z]+)`?\s+(?:is|ist|est)\s+(?:set|true|turned\s+on|switched\s+on|enabled|gesetzt|wahr|activé)\b",
+        rf"\b{UNLESS}\s+`?(?P<name>[a-z]+_\w+|[a-z]+)`?\s+(?:is|ist|est)\s+(?:set(?!\s+to\s+(?!`?True))|true|turned\s+on|switched\s+on|enabled|gesetzt|wahr|activé)\b",
         re.IGNORECASE,
     ),
 )  # fmt: skip
-_STANDARD = re.compile(r"\bdefault|[Vv]orgabe|[Ss]tandard|défaut|redundant|explicit", re.IGNORECASE)
+_ONLY_FORM = _FORMS[1]
+_STANDARD = re.compile(r"\bdefault|in\s+which\s+case|[Vv]orgabe|[Ss]tandard|défaut|redundant|explicit", re.IGNORECASE)
 
 
 def conditions(found: Survey, subjects: Subjects) -> Iterator[Finding]:
@@ -40,7 +41,11 @@ def conditions(found: Survey, subjects: Subjects) -> Iterator[Finding]:
                 owners = owning(found, subjects, block, sentence, (match["name"],), match.start())
                 taken = subjects.taking(match["name"], sentence.start) if not owners else None
                 yield from _held(
-                    found, match, value, owners or [each for each in (taken and owned(found, taken, (match["name"],), set()),) if each]
+                    found,
+                    form is _ONLY_FORM,
+                    match,
+                    value,
+                    owners or [each for each in (taken and owned(found, taken, (match["name"],), set()),) if each],
                 )
                 break
 
@@ -55,7 +60,7 @@ def _value(match: re.Match[str]) -> object:
         return UNREADABLE
 
 
-def _held(found: Survey, match: re.Match[str], value: object, owners: list[Owned]) -> Iterator[Finding]:
+def _held(found: Survey, only: bool, match: re.Match[str], value: object, owners: list[Owned]) -> Iterator[Finding]:
     defaults = [each for owner in owners for each in owner.defaults]
     if not defaults or any(each.value is UNREADABLE for each in defaults):
         return
@@ -65,6 +70,8 @@ def _held(found: Survey, match: re.Match[str], value: object, owners: list[Owned
     if any(agreeing) != all(agreeing):
         return
     wrong, default = agreeing[0], defaults[0]
+    if wrong and only:  # "only with P=V" may name a condition that holds by default
+        return
     relation: Relation = "CONTRADICTS" if wrong else "SUPPORTS"
     name = owners[0].subject.written
     tail = f"{default.parameter}={default.source} is the default, not the exception" if wrong else "as the chapter says"

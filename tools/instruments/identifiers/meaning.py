@@ -105,7 +105,7 @@ def _subject(found: Survey, subjects: Subjects, block: Block, clause: Span, plac
     here = subjects.named(clause)
     before = [each for each in here if each.span.start <= place]
     if before:
-        return before[-1]
+        return before[-1] if subjects.reaches(before[-1], place) else None
     if here:
         return None
     if _SHORT.match(found.text, clause.start):

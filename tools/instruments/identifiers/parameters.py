@@ -15,10 +15,16 @@ from tools.records import Quotation
 
 UNREADABLE = object()
 _NO_VALUE = re.compile(r"(?:\w+\.)*_?no_?(?:default|value)", re.IGNORECASE)
-_TOLD = (
-    re.compile(r"\bdefaults?(?:\s+(?:is|to|value\s+is|value:))?[:=]?\s*[`'\"*]{0,3}(?P<value>-?[\w.]+)", re.IGNORECASE),
-    re.compile(r"[`'\"]{1,3}(?P<value>-?[\w.]+)[`'\"]{1,3}\s*\((?:the\s+)?default\)", re.IGNORECASE),
-    re.compile(r"\b(?:is|If)\s+[`'\"]*(?P<value>True|False)[`'\"]*\s*\((?:the\s+)?default\)", re.IGNORECASE),
+_PLAIN = r"(?P<value>True|False|-?\d+(?:\.\d+)?(?:[eE]-?\d+)?)(?![\w.]*\w)"
+_TEXT = r"[`*]{0,2}[`'\"](?P<text>[a-z][\w-]*)['\"`]"
+_TOLD = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\bdefaults?(?:\s+(?:is|to|value(?:\s+is)?))?[:=]?\s*[`*'\"]{{0,3}}(?:{_PLAIN})",
+        rf"\bdefaults?(?:\s+(?:is|to|value(?:\s+is)?))?[:=]?\s*(?:{_TEXT})",
+        rf"(?:{_PLAIN})[`'\"*]{{0,3}}\s*\((?:the\s+)?default\)",
+        rf"(?:{_TEXT})\s*\((?:the\s+)?default\)",
+    )
 )
 
 
@@ -100,15 +106,10 @@ def _told(entry: Document | None) -> tuple[object, Quotation] | None:
     if entry is None:
         return None
     for pattern in _TOLD:
-        values = {match["value"].rstrip(".") for match in pattern.finditer(entry.text)}
+        values = {match.groupdict().get("value") or repr(match.groupdict().get("text")) for match in pattern.finditer(entry.text)}
         quotation = entry.sentence(pattern)
         if len(values) == 1 and quotation is not None:
-            word = values.pop()
-            try:
-                value = ast.literal_eval(word)
-            except (ValueError, SyntaxError):
-                value = word if word.islower() and word not in ("the", "is", "to", "value", "behavior", "behaviour") else UNREADABLE
-            return None if value is UNREADABLE or value is None else (value, quotation)
+            return ast.literal_eval(values.pop().capitalize() if values & {"true", "false"} else values.pop()), quotation
     return None
 
 

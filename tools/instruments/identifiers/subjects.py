@@ -21,7 +21,7 @@ from tools.records import Block, Span
 # Where a name that stands alone may belong, once its package is in use.
 _HOMES = {
     "pandas": ("pandas", "pandas.DataFrame", "pandas.Series"),
-    "numpy": ("numpy", "numpy.linalg", "numpy.random.Generator"),
+    "numpy": ("numpy", "numpy.linalg", "numpy.random.Generator", "numpy.ndarray"),
     "torch": (
         "torch", "torch.nn", "torch.nn.functional", "torch.optim", "torch.optim.lr_scheduler", "torch.utils.data", "torch.nn.utils",
         "torch.nn.init", "torch.Tensor", "torch.nn.Module", "torch.optim.Optimizer",
@@ -31,7 +31,7 @@ _HOMES = {
 _CUSTOMARY = {
     "df": "pandas.DataFrame", "frame": "pandas.DataFrame", "dataframe": "pandas.DataFrame", "DataFrame": "pandas.DataFrame",
     "ser": "pandas.Series", "series": "pandas.Series", "Series": "pandas.Series",
-    "rng": "numpy.random.Generator", "Generator": "numpy.random.Generator",
+    "ndarray": "numpy.ndarray", "arr": "numpy.ndarray", "rng": "numpy.random.Generator", "Generator": "numpy.random.Generator",
     "optimizer": "torch.optim.Optimizer", "opt": "torch.optim.Optimizer", "tensor": "torch.Tensor", "Tensor": "torch.Tensor",
     "model": "torch.nn.Module", "net": "torch.nn.Module", "module": "torch.nn.Module",
     "Path": "pathlib.Path", "path": "pathlib.Path",
@@ -41,6 +41,7 @@ _CALLED_SO = re.compile(
     r"(?:methods?|functions?|class(?:es)?|decorators?|attributes?|Methoden?|Funktion(?:en)?|Klassen?|Dekorator|méthodes?|fonctions?|classes?|décorateur)\s+[`“\"]?$",
     re.IGNORECASE,
 )
+_CODE = re.compile(r"(?<![\w.])([A-Za-z_]\w*\.[A-Za-z_][\w.]*\w)(?!\w)|(?<![\w.])([A-Za-z_]\w*)\(|`([A-Za-z_]\w*)`")
 _IN_SENTENCE = re.compile(r"[A-Z][a-z]*[A-Z0-9]\w*|\w*_\w+")
 # Names of functions that are words of their own: they count only with code marks, brackets or a word such as "method" beside them.
 _ORDINARY = frozenset(
@@ -237,6 +238,15 @@ class Subjects:
         near = [each for each in sentences(self._found.text, block.span) if place - reach <= each.start < each.end <= place]
         return [subject for sentence in reversed(near) for subject in self.named(sentence)]
 
+    def reaches(self, subject: Subject, place: int) -> bool:
+        """Whether no other name of code stands between a subject and a place after it, parameters of the subject aside."""
+        for token in _CODE.finditer(self._found.text, subject.span.end, place):
+            word = next(each for each in token.groups() if each is not None)
+            known = any(word in parameters_of(self._found, candidate) for candidate in subject.candidates)
+            if not known and word not in ("True", "False", "None") and not self.candidates(word):
+                return False
+        return True
+
     def taking(self, parameter: str, place: int) -> Subject | None:
         """The callable that the chapter gave this keyword last before a place, else the one callable of the chapter that has it."""
         there = [each for each in self._found.mentions if each.span.start < place]
@@ -296,7 +306,7 @@ class Subjects:
             return
         seen: set[str] = set()
         for home in self._homes:
-            if last in self._names_of(home):
+            if last in self._names_of(home) and (not owner or self._is_class(home)):
                 for each in self._member(home, last):
                     if each.name not in seen:
                         seen.add(each.name)
@@ -321,6 +331,10 @@ class Subjects:
         customary = _CUSTOMARY.get(name)
         installed = customary is not None and self._found.packages.distribution_of(customary.partition(".")[0]) is not None
         return customary if installed and name not in self._found.bound.aliases else None
+
+    def _is_class(self, home: str) -> bool:
+        resolved = self._found.resolve(home)
+        return isinstance(resolved, Found) and resolved.kind == "class"
 
     def _names_of(self, home: str) -> frozenset[str]:
         if home not in self._names:
