@@ -178,6 +178,29 @@ EXCERPTS: dict[str, tuple[str, str]] = {
     "weiter oben": (f"{BAECKEREI}Die obige Tabelle 13.3 verglich sie.", "Tabelle 13.3"),
 }
 
+WRONG["a chapter's part called a chapter"] = (f"{BAKERY}{END}How it cools is told in Chapter 13.8.", "Chapter 13.8")
+WRONG["ein Abschnitt, Kapitel genannt"] = (f"{BAECKEREI}{END}Siehe Kapitel 13.9.", "Kapitel 13.9")
+WRONG["sections miscounted"] = (f"{BAKERY}{END}Of the four sections above one needs heat.", "four sections above")
+WRONG["Abschnitte verzählt"] = (f"{BAECKEREI}{END}Die zwei Abschnitte davor reichen.", "zwei Abschnitte davor")
+WRONG["a caption that an attribute gives"] = (
+    '<Listing number="13-1" caption="Kneading">\n\n```python\nknead()\n```\n\n</Listing>\n\nListing 13-2 bakes.', "Listing 13-2",
+)  # fmt: skip
+SOUND["sections counted"] = f"{BAKERY}{END}Of the three sections above one needs heat."
+SOUND["sections counted under a heading without a number"] = f"{BAKERY}## Summary\n\nThe three sections above are all."
+SOUND["Abschnitte gezählt"] = f"{BAECKEREI}{END}Die drei Abschnitte davor reichen."
+SOUND["a wrapped line that begins with a label"] = (
+    f"{BAKED}The ovens are a good deal hotter than one would think, in\nTable 13.2. Mondays are the quietest of all days, see say\n"
+    "Table 13.1. That is all.\n"
+)
+SOUND["labels of a form that is not known"] = (
+    f"{BAKED}```python\nbake()\n```\n\nListing 13.1 kneads, Listing 13.2 proves, Listing 13.3 bakes, and Listing 13.4 cools."
+)
+SOUND["a comment of the page"] = f"{BAKED}<!-- Table 13.9 was dropped. -->\n\nTable 13.1 stays."
+SOUND["a word of the code"] = (
+    "Listing 13-1: A `bake` function with the parameter `loaf`.\n\nListing 13-2: Calling `bake` with a String.\n\n"
+    "Listing 13-1 shows a function that takes a string slice."
+)
+
 
 @pytest.mark.parametrize(("text", "words"), WRONG.values(), ids=WRONG)
 def test_labels_are_known_in_all_their_forms(text: str, words: str) -> None:

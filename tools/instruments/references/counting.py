@@ -13,11 +13,17 @@ _NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
 }  # fmt: skip
+_FRENCH = {"deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10}
 _COUNT = "|".join(_NUMBERS) + r"|\d{1,2}"
 _ANNOUNCED = re.compile(
     rf"\b(?:(?:the |die )?(?:following|folgende[nr]?)\s+(?P<a>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,3}}"
     rf"|(?P<b>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,3}}\s+(?:follow|folgen|in turn)|(?:these"
     rf"|diese)\s+(?P<c>{_COUNT})\s+[\w-]+(?:\s+[\w-]+){{0,2}})\s*:\s*$",
+    re.I,
+)
+_SECTIONS = re.compile(
+    rf"\b(?P<count>{_COUNT}|{'|'.join(_FRENCH)})\s+(?:sections\s+(?:above|before|so far|précédentes|ci-dessus)|preceding sections"
+    r"|previous sections|(?:vorigen |vorangehenden |vorhergehenden )abschnitte\w?|abschnitte\w?\s+(?:davor|zuvor|oben|bisher))\b",
     re.I,
 )
 _ITEM = re.compile(r"^(?P<indent>[ \t]*)(?P<mark>[-*•+]|\d{1,2}[.)])[ \t]+\S")
@@ -87,6 +93,25 @@ def _items(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
         elif not items or (empty and not line.startswith((" ", "\t"))):
             break
     return items
+
+
+def sections_counted(blocks: tuple[Block, ...], text: str, targets: tuple[Target, ...]) -> Iterator[Count]:
+    """Sections that are counted in words ("the eight sections above"), with how many numbered ones end before them."""
+    sections = [t for t in targets if t.kind == "section" and t.number.count(".") == 1]
+    if len(sections) < 3 or len({t.number.split(".")[0] for t in sections}) > 1:
+        return
+    unnumbered = [b.span.start for b in blocks if b.kind == "heading" and not any(t.span.within(b.span) for t in sections)]
+    for block in blocks:
+        if block.kind not in ("prose", "quote"):
+            continue
+        for match in _SECTIONS.finditer(text[block.span.start : block.span.end]):
+            span = Span(start=block.span.start + match.start(), end=block.span.start + match.end())
+            before = [t for t in sections if t.span.start < span.start]
+            inside = bool(before) and not any(before[-1].span.start < u < span.start for u in unnumbered)
+            right = len(before) - inside
+            said = (_NUMBERS | _FRENCH).get(match["count"].lower()) or int(match["count"])
+            if before:
+                yield Count(said, right, span, Span(start=sections[0].span.start, end=before[-1].span.end))
 
 
 def placed(blocks: tuple[Block, ...], text: str, targets: tuple[Target, ...]) -> Iterator[Place]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from prompts.trust import derived, measure
 from tools.instruments.references import links
-from tools.instruments.references.counting import counted, placed
+from tools.instruments.references.counting import counted, placed, sections_counted
 from tools.instruments.references.labels import Mention, Target, mentions_of, targets_of
 from tools.instruments.references.links import Pointer
 from tools.instruments.references.meaning import mistaken
@@ -55,6 +55,12 @@ class References:
             else:
                 why = f"The text announces {count.said} items, and {count.found} follow."
                 yield self.contradicted(count.span, "count", why, "the items of the list after it, counted", count.ground)
+        for count in sections_counted(chapter.blocks, text, targets):
+            if count.said == count.found:
+                yield self.supported(count.span, "count", f"There are {count.said} such sections.", count.ground)
+            elif chapter.whole:
+                why = f"The text speaks of {count.said} sections, and {count.found} stand before it."
+                yield self.contradicted(count.span, "count", why, "the numbered headings before it, counted", count.ground)
         yield from self.places(chapter, text, targets)
         yield from self.neighbours(chapter, text)
 

@@ -12,7 +12,8 @@ WORDS = {
     "example": r"examples?|beispiel(?:e|en)?|exemples?",
     "equation": r"equations?|eqs?\.|eqns?\.|gleichung(?:en)?|gl\.|formeln?(?=\s\(?\d)|formulas?(?=\s\(?\d)|équations?|éq\."
     r"|formules?(?=\s\(?\d)",
-    "section": r"sections?|sects?\.|secs?\.|abschnitt(?:e|en|s|es)?|§|paragraphes?(?=\s\d+\.\d)",
+    "section": r"(?:sub)?sections?|sects?\.|secs?\.|(?:unter)?abschnitt(?:e|en|s|es)?|abschn\.|§|paragraphes?(?=\s\d+\.\d)"
+    r"|(?:chapters?|kapiteln?|kapitels|kap\.|chapitres?)(?=\s\d+\.\d)",
     "algorithm": r"algorithms?|algorithmus|algorithmes?",
     "step": r"steps?|schritt(?:e|en)?|étapes?",
     "exercise": r"exercises?|aufgaben?|übung(?:en)?|exercices?",

@@ -140,7 +140,8 @@ def _mistake(mention: Mention, described: _Described, named: Target, pages: dict
     other, shared = fits[0]
     if len(said) < len(words) and not all(other.names(w) for w in words):
         return None
-    if len(shared) < 2 and (vague or not (described.direct and (mention.kind == "section" or other.entitled(shared[0])))):
+    alone = mention.kind == "section" or (len(said) == 1 and other.entitled(shared[0]))
+    if len(shared) < 2 and (vague or not described.direct or not alone):
         return None
     return _found(mention, described, (named, other.target), shared)
 
