@@ -149,6 +149,8 @@ NOT_SAID: dict[str, str] = {
     "cited by number": "The parser took 3.4 s [4].",
     "printed by code": "```python\nprint(total)  # 3.4\n```\n\nThe tour took 3.4 s.",
     "a tour": "The morning tour took 2.5 hours.",
+    "what a tool prints": "It is fast.\n\n```output\n    Finished dev profile in 0.42s\n```\n",
+    "a year before a small word": "It was needed in 2012\nto make the model fit on two small machines.",
     "someone": "Wer von 120 ms auf 90 ms kommt, spart ein Viertel.",
     "angenommen": "Angenommen, der Import dauerte 48,3 s.",
     "Konjunktiv": "Auf unserem Server wäre er in 3 s fertig.",

@@ -189,7 +189,7 @@ SOUND["sections counted"] = f"{BAKERY}{END}Of the three sections above one needs
 SOUND["sections counted under a heading without a number"] = f"{BAKERY}## Summary\n\nThe three sections above are all."
 SOUND["Abschnitte gezählt"] = f"{BAECKEREI}{END}Die drei Abschnitte davor reichen."
 SOUND["a wrapped line that begins with a label"] = (
-    f"{BAKED}The ovens are a good deal hotter than one would think, in\nTable 13.2. Mondays are the quietest of all days, see say\n"
+    f"{BAKED}The ovens are a good deal hotter than one would think, in\nTable 13.2. Of all days Mondays are the quietest, as one sees in\n"
     "Table 13.1. That is all.\n"
 )
 SOUND["labels of a form that is not known"] = (
