@@ -278,6 +278,10 @@ MORE_FAULTS = [
     Fault(
         "apiece french", "numbers", "Les 64 images ont pris 320 ms, soit 4 ms par image, et c'est dans le tableau.", "4 ms par image", "5"
     ),
+    Fault("clause", "numbers", "A generator saves memory: the list of 1,000,000 int64 values needs 8 GB.", "8 GB", "0.008"),
+    Fault("left over", "numbers", "The graph of 12 nodes lost 4 in fusion, so 9 are left.", "9", "8"),
+    Fault("absolute change", "numbers", "The temperature went from 18.4 °C to 19.9 °C, a rise of 2.5 °C.", "2.5 °C", "1.5"),
+    Fault("of so much each", "numbers", "Three captures of 15 ms each cost 60 ms.", "60 ms", "45"),
 ]
 
 MORE_RIGHT = {
@@ -352,4 +356,8 @@ MORE_RIGHT = {
         " per image. The cache has a hit rate of 70 %: of 400 requests 280 were answered from it."
     ),
     "needed": DEPOTS + "To carry more, the distance of north has to be 6.00 km.",
+    "a label that is a verb": (
+        "Les mesures sont faites dans la salle, et le tableau les résume.\n\n| capteur | moyenne (°C) |\n|---|---|\n| nord | 20,5 |\n"
+        "| sud | 24,5 |\n| est | 22,0 |\n\nLa moyenne des trois capteurs est de 22,3 °C."
+    ),
 }

@@ -74,6 +74,12 @@ _EFFECT = re.compile(
     r"während|aber|ce qui|tandis|mais|et la|et le)(?![^\W\d_])|;",
     re.IGNORECASE,
 )
+_BY = re.compile(
+    r"^[\s,(–—]*(?:that is|i\.e\.,?|by|um|also um|soit|das"
+    r" sind|(?:a|an|eine|einen|ein|une|un)\s(?:gain|loss|rise|drop|fall|difference|saving|increase|decrease|reduction|"
+    r"anstieg|rückgang|unterschied|hausse|baisse|différence|gain|économie)\s(?:of|von|um|de))\s$",
+    re.I,
+)
 _SAVES = re.compile(r"\s*,?\s*(?:(?:[^\W\d_]+\s)?(?:saves|spart|means a saving of|is a saving of|économise)\s)", re.IGNORECASE)
 _MORE_SUBJECTS = re.compile(
     r"(?<![^\W\d_])(?:respectively|while|whereas|beziehungsweise|bzw|während|tandis|respectivement)(?![^\W\d_])|;", re.I
@@ -135,6 +141,7 @@ def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantit
         finding = judged(page, "percent-change", percents[0], _percent_outcomes(page, sentence, percents[0], first, last), places)
         if finding is not None:
             yield finding
+    yield from _absolute(page, first, last, others, places)
     points = [q for q in others if q.kind == "points"]
     if len(points) == 1 and first.kind == "percent":
         difference = abs(last.value - first.value)
@@ -147,6 +154,20 @@ def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantit
         yield from _ratio(page, times[0], first, last, places)
     if part.start == sentence.span.start and part.end == sentence.span.end:
         yield from _verb(page, sentence, first, last, places)
+
+
+def _absolute(page: Page, first: Quantity, last: Quantity, others: list[Quantity], places: list[Span]) -> Iterator[Finding]:
+    """A change in the unit of its ends: "from 18.4 °C to 19.9 °C, a rise of 1.5 °C"."""
+    same = [q for q in others if q.kind == first.kind and first.kind not in ("count", "times") and q.span.start > last.span.end]
+    if len(same) != 1 or same[0].bound or not _BY.search(page.text[last.span.end : same[0].span.start]):
+        return
+    one, other = measured(first), measured(last)
+    exact = abs(other.exact - one.exact)
+    wide = other.interval - one.interval if other.exact >= one.exact else one.interval - other.interval
+    outcome = Outcome(exact, wide, f"|{written(page, last)} - {written(page, first)}| = {report.in_unit(exact, same[0])}")
+    finding = judged(page, "difference", same[0], [outcome], places)
+    if finding is not None:
+        yield finding
 
 
 def _another(page: Page, first: Quantity, last: Quantity, stated: Quantity) -> bool:

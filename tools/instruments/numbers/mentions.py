@@ -8,9 +8,13 @@ from dataclasses import dataclass
 
 from tools.instruments.numbers.page import Column, Grid, Sentence
 from tools.instruments.numbers.totals import is_summary
-from tools.instruments.numbers.words import akin, named
+from tools.instruments.numbers.words import akin, named, vocabulary
 from tools.quantities import Quantity
 
+_EVERYDAY = vocabulary(
+    "a an the on in at is are was or and no not all so do it we as be by of to if for one two est et ou un une le la les des en sur son pas"
+    " tous ist sind war und oder an am im auf aus die der das man alle so wie"
+)  # labels that would be found in any sentence
 _KEY_JOINT = ("of", "von", "de", "is", "size", "the")
 
 
@@ -42,7 +46,7 @@ def _by_label(grid: Grid, sentence: Sentence) -> Iterator[Mention]:
         if cell is None or cell.quantity is not None or len(cell.text) < 2 or is_summary(grid, row):
             continue
         label = cell.text.strip("*`_ :")
-        if len(label) < 2:
+        if len(label) < 2 or label.lower() in _EVERYDAY:
             continue
         flags = re.IGNORECASE if len(label) > 3 else 0
         for match in re.finditer(rf"(?<![\w-]){re.escape(label)}(?![\w-])", sentence.text, flags):

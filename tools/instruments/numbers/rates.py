@@ -19,7 +19,8 @@ from tools.records import Finding
 
 _EACH = re.compile(r"(?<![^\W\d_])(?:each|apiece|per \w+|je|jeweils|pro \w+|à|zu je|chacune?s?|par \w+)(?![^\W\d_])", re.I)
 _RESULT = re.compile(
-    r"(?:(?<![^\W\d_])(?:makes?|takes?|needs?|requires?|occup(?:y|ies)|totals?|total of|is|are|gives?|yields?|comes? to|amounts? to|"
+    r"(?:(?<![^\W\d_])(?:makes?|takes?|took|costs?|lasts?|kosten|kostet|dauern|dauert|coûtent|durent|prennent|needs?|requires?|occup(?:y|ies)|totals?|total"
+    r" of|is|are|gives?|yields?|comes? to|amounts? to|"
     r"uses?|holds?|i\.e\.|that is|for a total of|or|"
     r"ergeben|ergibt|brauchen|braucht|benötig\w+|beleg\w+|macht|machen|sind|also|insgesamt|zusammen|font|fait|occup\w+|demand\w+|soit|"
     r"donne(?:nt)?)|=|,)\s*"

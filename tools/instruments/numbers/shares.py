@@ -10,7 +10,7 @@ from fractions import Fraction
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import plain
-from tools.instruments.numbers.words import elsewhere
+from tools.instruments.numbers.words import elsewhere, vocabulary
 from tools.quantities import Interval, Quantity
 from tools.quantities.expressions import dimensions_of
 from tools.records import Finding
@@ -46,6 +46,7 @@ _REMAINING = re.compile(
     r"is |are |of the |:)?\s*[$€£]?$",
     re.I,
 )
+_STAY = vocabulary("others autres remaining remain remains left bleiben übrig restent")
 _DEEPER = re.compile(
     r"(?<![^\W\d_])(?:of (?:these|those|which|them|the (?:remaining|rest|other))|davon|der restlichen|dont|parmi|up from|down from|"
     r"compared|against|versus|vs)(?![^\W\d_])",
@@ -156,7 +157,7 @@ def _remaining(page: Page, sentence: Sentence) -> Finding | None:
         elif not _OF.fullmatch(page.text[counts[0].span.end : counts[1].span.start]):
             return None
         head = page.text[max(counts[0].span.end, counts[1].span.end, counts[2].span.start - 30) : counts[2].span.start]
-        rest = _REMAINING.search(head) or counts[2].after[:1] in (("others",), ("autres",), ("remaining",))
+        rest = _REMAINING.search(head) or _STAY.intersection(counts[2].after[:2])
         if rest and counts[0].value < counts[1].value and not any(q.bound for q in counts):
             exact = counts[1].value - counts[0].value
             step = f"{written(page, counts[1])} - {written(page, counts[0])} = {plain(exact)}"

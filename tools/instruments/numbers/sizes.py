@@ -43,7 +43,7 @@ _MORE = re.compile(
     r"(?<![^\W\d_])(?:gradients?|optimi[sz]er\w*|adamw?|moments?|activations?|overhead|copies|copy|both|twice|double|half|"
     r"(?<!before )(?<!vor der )(?<!avant )(?:compress\w*|komprim\w*)|gzip\w*|zip\w*|saves?|saving|instead|less|more|plus|additional|extra|"
     r"gradienten|kopien?|zusätzlich|halb\w*|doppelt\w*|spart|copies|moitié|double|moins|"
-    r"keys? and values?|index|indices|offsets?|nulls?|mask|strings?|list|liste)(?![^\W\d_])",
+    r"keys? and values?|index|indices|offsets?|nulls?|mask|strings?)(?![^\W\d_])",
     re.IGNORECASE,
 )
 
@@ -130,6 +130,12 @@ def _size_of(page: Page, result: Quantity, sizes: list[Size], results: list[Quan
     return sizes[0] if len(sizes) == 1 and len(results) == 1 else None
 
 
+def _clause(page: Page, sentence: Sentence, result: Quantity) -> str:
+    """The words of the sentence around a result, from the last colon or semicolon before it on."""
+    text, at = sentence.text, result.span.start - sentence.span.start
+    return text[max(text.rfind(mark, 0, at) for mark in (":", ";")) + 1 :]
+
+
 def _alone(count: Quantity, size: Size) -> Outcome:
     number = value_of(count)
     return Outcome(number.exact * size.value, number.interval * Interval.exact(size.value), "")
@@ -167,6 +173,10 @@ def _judged(page: Page, sentence: Sentence, held: tuple[Quantity, Size, Quantity
         and not re.search(r"[;:(]", page.text[count.span.end : size.span.start])
         and not (set(others) - {q.bases()[0] for q in large})
     )
-    if (others and not near) or _MORE.search(sentence.text) or any(Fraction(3, 4) < ratio < Fraction(4, 3) for ratio in ratios):
+    if (
+        (others and not near)
+        or _MORE.search(_clause(page, sentence, result))
+        or any(Fraction(3, 4) < ratio < Fraction(4, 3) for ratio in ratios)
+    ):
         return None
     return finding
