@@ -390,3 +390,46 @@ def test_fence_without_a_language_that_holds_printed_lines_is_output(words: str)
 def test_fence_without_a_language_that_holds_a_program_is_code(words: str) -> None:
     """A program in any language, settings and formulas are no output."""
     assert kinds(f"Look:\n\n```\n{words}\n```\n\nThat is all.\n") == ["prose", "code", "prose"]
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "said", "rest"),
+    [
+        (">>> hours.max() np.float64(28.0) Differences tell more.", "hours.max()", "np.float64(28.0)", "Differences tell more."),
+        (">>> lengths array([1., 2.]) Werte stehen beieinander.", "lengths", "array([1., 2.])", "Werte stehen beieinander."),
+        (">>> type(3) <class 'int'> Whole numbers have one type.", "type(3)", "<class 'int'>", "Whole numbers have one type."),
+        (">>> len(d) 3 Table 4.1 lists them.", "len(d)", "3", "Table 4.1 lists them."),
+        (">>> P(1, 2) P(x=1, y=2) Data classes print their fields.", "P(1, 2)", "P(x=1, y=2)", "Data classes print their fields."),
+        (">>> m.sum() [ 92. 80. 100.] La somme est exacte.", "m.sum()", "[ 92. 80. 100.]", "La somme est exacte."),
+        (">>> 'ab' * 2 'abab' Drei Zeichen wären falsch.", "'ab' * 2", "'abab'", "Drei Zeichen wären falsch."),
+    ],
+    ids=["scalar", "German", "class", "label", "data class", "array and French", "string"],
+)  # fmt: skip
+def test_output_at_a_flattened_prompt_is_its_value_alone(text: str, typed: str, said: str, rest: str) -> None:
+    """Behind an input stands what it evaluates to; the sentence behind that is prose, whatever it opens with."""
+    assert programs(text) == [typed]
+    assert pieces(text, "output") == [said]
+    assert pieces(text, "prose") == [rest]
+
+
+def test_flattened_session_swallows_no_line_behind_it() -> None:
+    """A session that lost its line ends stops at its own line; code and prose on the next are read for themselves."""
+    text = (
+        ">>> xs.max() 28.0 The maximum is a float.\nys = g(xs) print(ys.max()) # 3\nNothing else is printed, and so on.\n"
+        + "More words. " * 300
+    )
+    assert kinds(text)[:5] == ["code", "output", "prose", "code", "prose"]
+    assert programs(text)[1] == "ys = g(xs)\nprint(ys.max()) # 3"
+
+
+def test_session_in_lines_ends_at_a_sentence() -> None:
+    """Without a blank line behind it a session ends where a line is a sentence."""
+    text = ">>> f(3)\n3\nThe value comes back.\n"
+    assert kinds(text) == ["code", "output", "prose"]
+
+
+def test_prose_between_two_flattened_prompts_stays_prose() -> None:
+    """What stands between an output and the next prompt is prose where it is a sentence, and output where it was printed."""
+    text = ">>> x 3 The value is three. Then we add: >>> x + 1 4 >>> print('all is well') all is well >>> x 3 That is all."
+    assert pieces(text, "output") == ["3", "4", "all is well", "3"]
+    assert pieces(text, "prose") == ["The value is three. Then we add:", "That is all."]

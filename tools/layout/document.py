@@ -11,7 +11,7 @@ from tools.layout.flattened import segments
 from tools.layout.lines import Line, code_block, moved, physical, trimmed
 from tools.layout.opening import sentence_start
 from tools.layout.output import begins_log, begins_traceback, drawn, ends_open, is_raised, is_total
-from tools.layout.session import is_command, is_prompt, is_shell, python_session, shell_session
+from tools.layout.session import goes_on, is_command, is_joined, is_shell, python_session, shell_session
 from tools.records import Block, Span
 
 Found = tuple[int, list[Block]]
@@ -184,8 +184,8 @@ class _Reading:
     def _program(self, at: int) -> Found | None:
         line = self.lines[at]
         words = line.words.strip()
-        if words.startswith(">>> ") and words.count(">>> ") == 1:
-            return _run(self.lines, at, python_session, lambda one: is_prompt(one.words) or not one.blank)
+        if words.startswith(">>> ") and not is_joined(words):
+            return _run(self.lines, at, python_session, goes_on)
         if is_shell(words) and len(words) < _WRAPPED and not self._joined(line):
             return _run(self.lines, at, shell_session, lambda one: is_shell(one.words) or one.words.endswith("\\"))
         if is_command(words):

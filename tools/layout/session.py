@@ -7,14 +7,17 @@ from itertools import takewhile
 
 from tools.layout.lines import Line, stripped
 from tools.layout.opening import opens_sentence, sentence_start
+from tools.layout.printed import LABEL, bounded, printed_end, value_end
 from tools.layout.restore import restore
-from tools.layout.scan import longest, statement
+from tools.layout.scan import longest, parsed, statement
 from tools.records import Block, CodeLine, Span
 
 _PROMPT = re.compile(r"(?:>>>|\.\.\.)(?: |$)")
 _FLAT = re.compile(r"(?<!\S)>>> ")
 _NAME = re.compile(r"[^\W\d][\w.]*(?:\[[^\]\n]*\])?(?=\s|$)")
 _CONTINUED = re.compile(r"(?<=\s)\.\.\.(?=\s+\S)")
+_SENTENCE = 160
+_LINE = 200
 _SHELL = re.compile(r"(?:[\w.-]+@[\w.-]+[:~\w/.-]*)?(?:\([\w.-]+\)\s?)?[$%] (?=\S)")
 _FLAT_SHELL = re.compile(r"(?<!\S)\$ (?=[a-z./~A-Z_])")
 _COMMAND = re.compile(
@@ -31,6 +34,28 @@ def is_prompt(words: str) -> bool:
 def is_python_session(lines: list[Line]) -> bool:
     """True where a piece of lines holds a `>>>` prompt that a line begins with."""
     return any(line.words.lstrip().startswith(">>> ") for line in lines[:400])
+
+
+def is_joined(words: str) -> bool:
+    """True for a line with a prompt on which more than its input stands, so that line ends were lost."""
+    begin = len(words) - len(words.lstrip()) + 4
+    if words.count(">>> ") > 1:
+        return True
+    rest = words[begin:].rstrip()
+    end = len(rest) if parsed(rest) is not None else longest(rest, 0, len(rest))
+    behind = rest[end:].lstrip() if end else ""
+    if not behind or behind[0] == "#":
+        return False
+    return value_end(behind, 0, len(behind)) is not None or sentence_start(behind, 0, len(behind)) is not None or opens_sentence(behind)
+
+
+def goes_on(line: Line) -> bool:
+    """True for a line of a session's input or output; a sentence, a title or code that lines were lost of end it."""
+    words = line.words.strip()
+    if is_prompt(words):
+        return True
+    sentence = opens_sentence(words) and words.endswith((".", ":", "?", "!"))
+    return not (sentence or LABEL.match(words) or len(words) > _LINE or words.startswith(("#", "```", "| ")))
 
 
 def is_shell(words: str) -> bool:
@@ -118,25 +143,28 @@ def flattened_session(text: str, start: int, stop: int) -> list[Block]:
         begin = mark + 4
         following = _FLAT.search(text, begin, stop)
         mark = following.start() if following is not None else None
-        last, end = mark is None, stop if mark is None else mark
+        end = stop if mark is None else mark
         typed = _typed_flat(text, begin, end)
         if typed is None:
             break
         blocks.append(typed)
-        said = _end_of_output(text, typed.span.end, end) if last else end
+        said = _end_of_output(text, typed.span.end, end, prompted=mark is not None)
         if text[typed.span.end : end].lstrip().startswith("#"):
             typed = _with_comment(text, typed, end)
-            said = max(said, typed.span.end)
+            blocks[-1] = typed
+            said = typed.span.end
         span = stripped(text[typed.span.end : said], typed.span.end)
         if len(span):
             blocks.append(Block(kind="output", span=span, flattened=True))
+        if mark is not None and text[said:mark].strip():
+            break
     return _merged(blocks)
 
 
 def _with_comment(text: str, typed: Block, stop: int) -> Block:
     """The input with the comment behind it, which runs to the next prompt."""
     last = typed.lines[-1]
-    end = sentence_start(text, typed.span.end, stop, eager=False) or stop
+    end = bounded(text, typed.span.end, stop, eager=False)
     line = CodeLine(span=Span(start=last.span.start, end=last.span.end + len(text[last.span.end : end].rstrip())), indent=last.indent)
     return _typed([*typed.lines[:-1], line], "python", True)
 
@@ -153,12 +181,12 @@ def _merged(blocks: list[Block]) -> list[Block]:
     return merged
 
 
-def _end_of_output(text: str, start: int, stop: int) -> int:
-    rest = text[start : min(stop, start + 200)].lstrip()
-    if not rest or opens_sentence(rest):
-        return start
-    found = sentence_start(text, start, stop)
-    return found if found is not None else stop if stop - start < 300 else start
+def _end_of_output(text: str, start: int, stop: int, prompted: bool) -> int:
+    """Where the output behind an input ends. prompted: whether a prompt stands at `stop`, so that one short sentence was printed."""
+    words = text[start:stop].strip() if stop - start <= _SENTENCE else ""
+    if prompted and words and not words.endswith(":") and not re.search(r"[.?!:]\s+[A-ZÄÖÜ]", words) and not LABEL.match(words):
+        return stop if value_end(words, 0, len(words)) is None else printed_end(text, start, stop)
+    return printed_end(text, start, stop)
 
 
 def _typed_flat(text: str, start: int, stop: int) -> Block | None:
