@@ -183,11 +183,15 @@ Ground = Annotated[ChapterEvidence | QuotedEvidence | MeasuredEvidence, Field(di
 
 
 class Replacement(Record):
-    """Proposed words for a span of the chapter; an instrument gives one only for arithmetic, a rename or a quoted line."""
+    """Proposed words for a span of the chapter; an instrument gives one only for arithmetic, a rename or a quoted line.
+
+    certain: False where something else may be what is wrong (the code, and not the comment beside it).
+    """
 
     span: Span
     text: Untrusted
     reason: str
+    certain: bool = True
 
 
 class Finding(Record):

@@ -86,13 +86,13 @@ def _changes(pack: Pack, snapshot: Snapshot, claims: tuple[Claim, ...], assessme
 
 def _change(label: str, text: str, pack: Pack, finding: Finding, replacement: Replacement, assessment: Assessment) -> Change:
     old = text[replacement.span.start : replacement.span.end]
-    certain = finding.verdict in ("contradicted", "outdated")
+    certain = replacement.certain and finding.verdict in ("contradicted", "outdated")
     return Change(
         label=label, claim=assessment.claim, span=replacement.span, old=Untrusted(old, "chapter"), new=replacement.text,
         response=finding.response, reason=finding.summary, tradeoff=_TRADEOFFS.get(finding.verdict, ""), evidence=assessment.evidence,
         dependencies=_dependencies(text, replacement.span, old, pack),
         recommendation="accept" if certain else "revise",
-        recommendation_reason=replacement.reason if certain else f"{replacement.reason}; the author knows whether the words were meant so",
+        recommendation_reason=replacement.reason if certain else f"{replacement.reason}; the author knows which side was meant",
     )  # fmt: skip
 
 
