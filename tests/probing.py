@@ -1,7 +1,7 @@
-"""What the tests of probes share: how a probe is run, and results that were recorded with torch 2.13.0.
+"""What the tests of probes share: how a probe is run, and results that were recorded with torch 2.13.0, NumPy 2.2.6 and pandas 2.2.3.
 
-Readings are tested on recorded results, so that they need no torch; that a run still gives them is a test of its own. After a change
-of a probe's program, `record(environment)` writes them anew.
+Readings are tested on recorded results, so that they need no package; that a run still gives them is a test of its own. After a change
+of a probe's program, `record(name, environment)` writes its result anew.
 """
 
 from __future__ import annotations
@@ -40,10 +40,15 @@ def inputs(name: str) -> dict[str, Any]:
     return {**{key: parameter.default for key, parameter in probe(name).parameters.items()}, **INPUTS.get(name, {})}
 
 
+def environment_with(packages: tuple[str, ...]) -> Environment | None:
+    """The experiment environment that has these packages, None where there is none."""
+    found = Environments(home_of(os.environ, Path.home()), {}).find([*packages])
+    return None if found is None else found.environment
+
+
 def torch_environment() -> Environment | None:
     """The experiment environment that has torch, None where there is none."""
-    found = Environments(home_of(os.environ, Path.home()), {}).find(["torch"])
-    return None if found is None else found.environment
+    return environment_with(("torch",))
 
 
 def run(name: str, environment: Environment, given: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -77,7 +82,6 @@ def steady(value: Any) -> Any:
     return [steady(item) for item in value] if isinstance(value, list) else value
 
 
-def record(environment: Environment) -> None:
-    for each in catalogue():
-        text = json.dumps(run(each.name, environment), indent=1, sort_keys=True, ensure_ascii=False)
-        (RECORDED / f"{each.name}.json").write_text(text + "\n", encoding="utf-8")
+def record(name: str, environment: Environment) -> None:
+    text = json.dumps(run(name, environment), indent=1, sort_keys=True, ensure_ascii=False)
+    (RECORDED / f"{name}.json").write_text(text + "\n", encoding="utf-8")

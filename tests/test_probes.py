@@ -12,9 +12,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from probing import INPUTS, RECORDED, STREAM, probe, recorded, run, steady, torch_environment
+from probing import INPUTS, RECORDED, STREAM, environment_with, probe, recorded, run, steady, torch_environment
 
-from sandbox.probes import ChapterFacts, ProbeError, at, catalogue, experiments, fits, observations, parameters_from, readings_of, relevant
+from sandbox.probes import (
+    ChapterFacts,
+    Probe,
+    ProbeError,
+    at,
+    catalogue,
+    experiments,
+    fits,
+    observations,
+    parameters_from,
+    readings_of,
+    relevant,
+)
 from sandbox.probes.expressions import ExpressionError, evaluate
 from sandbox.records import Environment
 
@@ -122,6 +134,17 @@ def test_defaults_lie_within_their_own_bounds(name: str) -> None:
         ("nn.BatchNorm2d in PyTorch", "normalization"),
         ("torch.nn.functional.scaled_dot_product_attention", "attention"),
         ("torch.export.export(model, args)", "export"),
+        ("NumPy's np.percentile(x, 90)", "numpy-statistics"),
+        ("With numpy, np.linspace(0, 1, 5)", "numpy-arrays"),
+        ("rng = np.random.default_rng(1) of NumPy", "numpy-numbers"),
+        ("In pandas, df.dropna()", "pandas-frames"),
+        ("pandas: left.merge(right)", "pandas-tables"),
+        ("statistics.quantiles(data)", "stdlib-numbers"),
+        ("re.sub(pattern, new, text)", "stdlib-text"),
+        ("@lru_cache", "stdlib-objects"),
+        ("asyncio.gather(a(), b())", "stdlib-concurrency"),
+        ("torch.nn.utils.clip_grad_norm_(w, 1.0)", "torch-facts"),
+        ("dynamo.mark_dynamic(x, 0) in torch", "compile-facts"),
     ],
 )
 def test_what_a_chapter_names_makes_a_probe_relevant(text: str, name: str) -> None:
@@ -132,7 +155,22 @@ def test_what_a_chapter_names_makes_a_probe_relevant(text: str, name: str) -> No
 @pytest.mark.parametrize("text", ["df['price'].std() of a pandas frame", "The dropout rate of pupils", "np.median(x) and softmax", ""])
 def test_a_chapter_that_never_names_torch_asks_for_no_probe_on_it(text: str) -> None:
     """Words that other libraries share make no probe on torch relevant."""
+    assert not [each.name for each in relevant(text) if "torch" in each.packages]
+
+
+@pytest.mark.parametrize(
+    "text", ["The dropout rate of pupils", "A rolling stone", "The mean of three runs was 4.", "Axis powers", "She sorted the mail.", ""]
+)
+def test_a_chapter_on_something_else_asks_for_no_probe(text: str) -> None:
+    """Everyday words that libraries share make none relevant."""
     assert relevant(text) == ()
+
+
+@pytest.mark.parametrize("each", catalogue(), ids=lambda each: each.name)
+def test_a_probe_has_a_cost_for_a_planner(each: Probe) -> None:
+    """An idle core needs at most the wall-clock limit; what generates code costs more than what runs a few expressions."""
+    assert 0 < each.cost <= each.seconds
+    assert (each.cost >= 20) == (each.name in SLOW)
 
 
 def test_the_order_is_by_triggers_met_and_then_by_name() -> None:
@@ -393,15 +431,32 @@ def test_a_call_that_does_not_exist_is_recorded_as_raised(tmp_path: Path, functi
 # ---- with torch ------------------------------------------------------------------------------------------------
 
 
+TORCH = [name for name in NAMES if "torch" in probe(name).packages]
+
+
 @pytest.mark.torch
 @pytest.mark.sandbox
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in NAMES])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in TORCH])
 @pytest.mark.timeout(400)
 def test_a_run_gives_what_was_recorded(name: str, environment: Environment) -> None:
     """Counts, modes, classes and defaults are exact: a fresh run in the sandbox repeats the recorded ones."""
     result = run(name, environment)
     if result["ran_on"].get("torch", "").partition("+")[0] != recorded("recompile-limit")["ran_on"]["torch"].partition("+")[0]:
         pytest.skip(f"the results were recorded with {recorded('recompile-limit')['ran_on']['torch']}")
+    assert steady(result) == steady(recorded(name))
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in TORCH and not probe(name).general])
+def test_a_run_without_torch_gives_what_was_recorded(name: str) -> None:
+    """Facts of NumPy, pandas and the standard library repeat with the releases that they were recorded with."""
+    found = environment_with(probe(name).packages)
+    if found is None:
+        pytest.skip(f"needs an experiment environment with {' and '.join(probe(name).packages) or 'anything'}")
+    result = run(name, found)
+    releases = [{**each["ran_on"], "python": each["ran_on"]["python"].rpartition(".")[0]} for each in (result, recorded(name))]
+    if releases[0] != releases[1]:
+        pytest.skip(f"the results were recorded with {releases[1]}")
     assert steady(result) == steady(recorded(name))
 
 

@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import Literal
 
 _HERE = Path(__file__).parent
-_PARTS = {"torch": ("harness.py", "harness_torch.py"), "any library": ("harness.py", "expressions.py", "harness_library.py")}
+_PARTS = {
+    "torch": ("harness.py", "harness_torch.py"),
+    "any library": ("harness.py", "expressions.py", "harness_library.py"),
+    "any interpreter": ("harness.py",),
+}
 _TIES = re.compile(r"^from sandbox\.probes\.\w+ import .*\n|^from __future__ import annotations\n", re.MULTILINE)
 
 
-def program(code: str, on: Literal["torch", "any library"] = "torch") -> str:
+def program(code: str, on: Literal["torch", "any library", "any interpreter"] = "torch") -> str:
     """A standalone program: what every probe on this library begins with, then the probe's own code."""
     parts = ["from __future__ import annotations"]
     for name in _PARTS[on]:

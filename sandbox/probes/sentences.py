@@ -15,20 +15,24 @@ from sandbox.probes.records import Observation, Reading, Relation, Verdict, at
 
 # Marks that Markdown puts around words, and hyphens and spaces that a typesetter puts between them.
 _MARKS = str.maketrans({"`": None, "*": None, "\u2011": "-", "\u00a0": " ", "\u202f": " ", "\u00ad": None})
-NEGATION = r"\b(?:not|no|never|neither|nor|none of|nothing|cannot|without|hardly|instead of|rather than|fails? to|nicht|kein\w*|nie|niemals|ohne|statt)\b|n['’]t\b"
+NEGATION = r"\b(?:not|no|never|neither|nor|none of|nothing|cannot|without|hardly|instead of|rather than|fails? to|nicht|kein\w*|nie|niemals|ohne|statt|weder|ne|pas|jamais|sans|aucune?|ni)\b|n['’]t\b|\bn['’](?=[aeéhiouy])"
 HEDGES = "|".join(
     [
         r"\?\s*$",
         r"\b(?:misconception|myth|mistak\w+|wrong\w*|incorrect\w*|false(?:ly)? (?:belie|claim|assum)\w*|contrary to|you (?:might|may) (?:think|expect|assume|believe))",
-        r"\b(?:one|you|people|readers|some|many) (?:might|may|could|would|often|tend to)? ?(?:think|expect|assume|believe|say|claim)s?\b",
+        r"\b(?:one|you|people|readers|some|many) (?:(?:might|may|could|would|often|tend to) )?(?:think|expect|assume|believe|claim)s?\b",
+        r"\b(?:one|people|readers|some|many) (?:(?:might|may|could|would|often) )?says?\b|\byou (?:might|may|could|would) say\b",
         r"\b(?:if it (?:were|was|had)|were it|would have|would be|had (?:it|we|they)|suppose|imagine|hypothetical\w*|pretend|as if|as though)\b",
         r"\b(?:used to|formerly|previously|historically|originally|in the past|back then|once upon|early (?:versions?|releases?)|legacy)\b",
         r"\b(?:older|earlier|previous|prior|first|old|future|later|newer|next|upcoming) (?:py)?(?:torch|versions?|releases?|builds?)\b",
         r"\b(?:before|until|up to|prior to|through|in|since|as of|from|with|under|on|starting with) (?:pytorch |torch |version |release |v)?\d+\.\d+",
         r"\b(?:pytorch|torch)[ =v]*\d\.\d",
-        r"\b(?:jax|xla|tensorflow|tf\.function|keras|julia|numba|torchscript|torch\.jit|mypyc|cython|onnx|tensorrt|lru_cache|functools|kv)\b",
-        r"\b(?:früher|ältere\w*|irrtum|angenommen|fälschlich\w*|würde\w*)\b",
+        r"\b(?:früher\w*|ältere\w*|irrtum|angenommen|fälschlich\w*|würde\w*|irrig\w*|vermeintlich\w*|wäre\w*|könnte (?:man )?(?:meinen|denken|glauben))\b",
+        r"\b(?:autrefois|auparavant|jadis|anciens?|ancienne\w*|idée reçue|à tort|on pourrait (?:croire|penser)|serai(?:t|ent)|suppos\w+)\b",
     ]
+)
+OTHER_SYSTEMS = (
+    r"\b(?:jax|xla|tensorflow|tf\.function|keras|julia|numba|torchscript|torch\.jit|mypyc|cython|onnx|tensorrt|lru_cache|functools|kv)\b"
 )
 WORDS = {
     1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten", 11: "eleven",
@@ -57,24 +61,27 @@ def ordinal(value: int) -> str:
     return rf"\b(?:{ORDINALS.get(value, f'{value}th')}|{value}(?:st|nd|rd|th))\b"
 
 
-def sentence(*parts: str, without: str = "", negated: bool = False) -> re.Pattern[str]:
+def sentence(*parts: str, without: str = "", negated: bool = False, others: str = OTHER_SYSTEMS) -> re.Pattern[str]:
     """Matches a statement of at most 500 characters in which every part occurs and nothing that is excluded.
 
     without: a further exclusion. negated: the parts speak of a negation themselves, so that one may occur.
+    others: names of systems that a statement may be about instead.
     """
-    refused = [HEDGES, *([] if negated else [NEGATION]), *([without] if without else [])]
+    refused = [HEDGES, others, *([] if negated else [NEGATION]), *([without] if without else [])]
     wanted = "".join(f"(?=.*(?:{part}))" for part in parts)
     return re.compile(rf"\A(?!.{{501}}){wanted}(?!.*(?:{'|'.join(refused)}))", re.IGNORECASE | re.DOTALL)
 
 
-def supports(summary: str, *parts: str, without: str = "", negated: bool = False) -> Reading:
+def supports(summary: str, *parts: str, without: str = "", negated: bool = False, others: str = OTHER_SYSTEMS) -> Reading:
     """A reading that confirms."""
-    return Reading(sentence(*parts, without=without, negated=negated), "SUPPORTS", summary, "supported")
+    return Reading(sentence(*parts, without=without, negated=negated, others=others), "SUPPORTS", summary, "supported")
 
 
-def contradicts(summary: str, *parts: str, without: str = "", negated: bool = False, verdict: Verdict = "contradicted") -> Reading:
+def contradicts(
+    summary: str, *parts: str, without: str = "", negated: bool = False, verdict: Verdict = "contradicted", others: str = OTHER_SYSTEMS
+) -> Reading:
     """A reading that refutes."""
-    return Reading(sentence(*parts, without=without, negated=negated), "CONTRADICTS", summary, verdict)
+    return Reading(sentence(*parts, without=without, negated=negated, others=others), "CONTRADICTS", summary, verdict)
 
 
 def qualifies(summary: str, *parts: str, without: str = "", negated: bool = False, verdict: Verdict = "qualified") -> Reading:
@@ -88,11 +95,92 @@ def observe(result: Mapping[str, Any], pointer: str, statement: str, *readings: 
     return Observation(statement, pointer, at(dict(result), pointer), tuple(flat))
 
 
-def readings_of(observed: Sequence[Observation], statement: str) -> tuple[tuple[Observation, Reading], ...]:
-    """What the observations say of one statement, qualifications last; nothing where they say two things that exclude each other."""
-    flat = " ".join(statement.translate(_MARKS).split())
-    matched = [(item, reading) for item in observed for reading in item.readings if reading.pattern.search(flat)]
-    relations: set[Relation] = {reading.relation for _, reading in matched}
-    if {"CONTRADICTS", "SUPPORTS"} <= relations:
-        return ()
-    return tuple(sorted(matched, key=lambda pair: pair[1].relation == "QUALIFIES"))
+def readings_of(
+    observed: Sequence[Observation], statement: str, before: str = "", after: str = ""
+) -> tuple[tuple[Observation, Reading], ...]:
+    """What the observations say of one statement, qualifications last; nothing where they say two things that exclude each other.
+
+    before, after: what stands around it in the chapter; a few hundred characters are enough. A statement of several sentences is read
+    sentence by sentence; one that begins with a pronoun, or contrasts itself with what came before, is read together with its forerunner.
+    """
+    around = " ".join(f"{before} {statement} {after}".translate(_MARKS).split())
+    previous = ["", *_sentences(before)][-1]
+    found: dict[int, tuple[Observation, Reading]] = {}
+    for one in _sentences(statement):
+        joined = f"{previous} {one}" if previous and _LEANS.search(one) else ""
+        pairs = [
+            (item, reading)
+            for item in observed
+            for reading in item.readings
+            if _matches(reading, one, joined, previous) and (reading.context is None or reading.context.search(around))
+        ]
+        if not {"CONTRADICTS", "SUPPORTS"} <= {reading.relation for _, reading in pairs if not reading.alone}:
+            found.update({id(reading): (item, reading) for item, reading in pairs if id(reading) not in found})
+        previous = one
+    return tuple(sorted(found.values(), key=lambda pair: _ORDER.index(pair[1].relation)))
+
+
+_ORDER: tuple[Relation, ...] = ("CONTRADICTS", "SUPPORTS", "QUALIFIES")
+
+
+def _matches(reading: Reading, one: str, joined: str, previous: str) -> bool:
+    if reading.pattern.search(one):
+        return True
+    return bool(joined) and reading.pattern.search(joined) is not None and reading.pattern.search(previous) is None
+
+
+_LEANS = re.compile(
+    r"\A\W*(?:its?|they|their|this|these|that|the (?:argument|parameter|function|method|default|option|decorator|class|latter|same|mean|result)"
+    r"|es|er|sie|sein\w*|ihre?\w*|dies\w*|das|der|die|beide|il|elle|ils|elles|son|sa|ses|leurs?|cel(?:a|le|ui)|cette?|ces?|ce)\b"
+    r"|\bby default\b|\A\W*with(?:out)? (?:an?|the|its|this|that)\b|\b(?:dagegen|hingegen|ebenso|ebenfalls|too|in contrast|by contrast|en revanche|également|likewise)\b"
+    r"|\A\W*(?:standardmäßig|par défaut)\b",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(r"(?<=[.!?…])[\"”»“’)\]]*\s+(?=[A-ZÄÖÜÀÉÈÊÎÔ\d„“«\"(]|[a-z_][a-z_]*[._(\d]\w*)")
+_ABBREVIATED = re.compile(
+    r"\b(?:e\.g|i\.e|vs|cf|fig|eq|sec|ca|etc|z\. ?B|d\. ?h|bzw|vgl|u\. ?a|p\. ?ex|c\.-à-d|resp|Abb|Tab|Nr|no)\.\W*\Z", re.IGNORECASE
+)
+
+
+# Negations that deny nothing: "if it is not given", "without an argument", "not only".
+_CALM = [
+    (re.compile(rf"\b{words}(?!\w)", re.IGNORECASE), calm)
+    for words, calm in (
+        (
+            r"(?:if|when|unless|as long as) (?:(?:it|they|one|none|nothing|this|that|no \w+|\w+) )?(?:(?:is|are) )?(?:not )?(?:given|specified|passed|set|stated|told|mentioned)(?: otherwise| differently| by the caller)?",
+            "by default",
+        ),
+        (
+            r"unless (?:you|they|it|we) (?:are |is )?(?:told|say|says|set|ask|pass\w*|choose) (?:otherwise|differently)",
+            "by default unless set",
+        ),
+        (r"without (?:an? |any |further |more )*(?:arguments?|parentheses|keywords?|options?|parameters?)", "by default"),
+        (
+            r"(?:wenn|falls|sofern|solange) (?:\w+ ){0,2}(?:nicht|nichts|kein\w*) (?:\w+ )?(?:angegeben|gesetzt|übergeben|genannt|festgelegt|bestimmt|gesagt)(?: ist| wird| wurde)?",
+            "standardmäßig",
+        ),
+        (r"ohne (?:ein |eine |weitere |andere |nähere )*(?:Argumente?|Angaben?|Parameter)", "standardmäßig"),
+        (
+            r"(?:si|quand|lorsque) (?:\w+ |l['’]\w+ ){0,2}n['’](?:est|a) pas (?:été )?(?:précisée?|donnée?|indiquée?|fournie?|spécifiée?|passée?)",
+            "par défaut",
+        ),
+        (r"sans (?:autre |aucun |plus d['’])?(?:argument|précision|paramètre|indication)s?", "par défaut"),
+        (r"(?:where|if|when|whenever) (?:it|this) can", "where possible"),
+        (r"(?:not only|nicht nur|non seulement|pas seulement)", "also"),
+    )
+]
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a text on one line each, without the marks of Markdown."""
+    flat = " ".join(text.translate(_MARKS).split())
+    for words, calm in _CALM:
+        flat = words.sub(calm, flat)
+    found: list[str] = []
+    start = 0
+    for mark in _BREAK.finditer(flat):
+        if _ABBREVIATED.search(flat, start, mark.start()):
+            continue
+        found.append(flat[start : mark.start()])
+        start = mark.end()
+    return [*found, flat[start:]] if flat[start:] else found

@@ -134,5 +134,6 @@ PROBE = Probe(
     parameters={},
     script=program(CODE),
     read=read,
+    cost=40.0,
     seconds=180,
 )

@@ -116,5 +116,6 @@ PROBE = Probe(
     parameters={"sizes": Parameter("ints", [64, 80], (2, 1024), "distinct sizes of the calls", most=4)},
     script=program(CODE),
     read=read,
+    cost=40.0,
     seconds=300,
 )

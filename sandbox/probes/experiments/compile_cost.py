@@ -74,5 +74,6 @@ PROBE = Probe(
     parameters={"turns": Parameter("ints", [4, 32], (1, 200), "lengths of the chain of operations", most=4)},
     script=program(CODE),
     read=read,
+    cost=60.0,
     seconds=180,
 )

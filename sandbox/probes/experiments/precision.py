@@ -107,5 +107,6 @@ PROBE = Probe(
     parameters={"size": Parameter("int", 64, (8, 512), "rows and columns")},
     script=program(CODE),
     read=read,
+    cost=30.0,
     seconds=180,
 )

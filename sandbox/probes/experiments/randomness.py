@@ -100,5 +100,6 @@ PROBE = Probe(
     parameters={"seed": Parameter("int", 0, (0, 2**31), "seed of each draw")},
     script=program(CODE),
     read=read,
+    cost=40.0,
     seconds=180,
 )
