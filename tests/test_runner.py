@@ -244,7 +244,7 @@ def test_what_is_no_number_is_not_read_as_one(value: object) -> None:
 def account(**given: Any) -> dict[str, Any]:
     """A process's account with nothing against it."""
     entry = {"graphs_compiled": 1, "unique_graphs": 1, "seconds": 0.1, "outputs": []}
-    return {"seconds": 8.0, "calls": [entry], "replaced": [], "scalar": False, "machine": {}, "handed": 0, **given}
+    return {"seconds": 8.0, "calls": [entry], "replaced": [], "scalar": False, "machine": {}, "handed": 0, "unrecorded": 0, **given}
 
 
 def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent: float = 10.0, trace: bytes = b"") -> set[str]:
@@ -264,6 +264,7 @@ def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent:
         pytest.param({"identity": "yes"}, {"cached answer"}, id="identity"),
         pytest.param({"identity": "no tensor among the arguments"}, set(), id="identity-unknown"),
         pytest.param({"overwritten": [0]}, {"overwritten result"}, id="buffer"),
+        pytest.param({"unrecorded": 3}, {"not all recorded"}, id="many-calls"),
         pytest.param({"scalar": True}, {"scalar code"}, id="scalar"),
         pytest.param({"machine": {"hidden": "/proc/cpuinfo"}}, {"hidden"}, id="hidden"),
         pytest.param(

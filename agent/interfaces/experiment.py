@@ -135,6 +135,10 @@ def _variant(variant: Variant) -> Iterator[str]:
     if len(variant.calls) > _MOST_CALLS:
         yield f"... and {len(variant.calls) - _MOST_CALLS} more calls"
     yield from _reasons(variant)
+    if variant.calls and all(call.eager_seconds is not None for call in variant.calls):
+        plain, whole = sum(call.eager_seconds or 0.0 for call in variant.calls), sum(call.seconds for call in variant.calls)
+        longer = whole / max(plain, 1e-9)
+        yield f"all {len(variant.calls)} calls: eager {_time(plain)}, compiled {_time(whole)} ({longer:.3g} times as long)"
     for each in variant.steady:
         eager = _spread(each.eager) if each.eager is not None else "not measured"
         yield f"steady, inputs of call {each.call} ({each.mode}): eager {eager}, compiled {_spread(each.compiled)}"

@@ -28,6 +28,8 @@ def findings(left: Left, name: str, eager: Mapping[str, Any] | None, trace: Trac
     """All that was found in one process's account."""
     account = left.accounts[name]
     found = [*_clocks(left), *_counts(account, trace), *_answers(account, eager), *_surroundings(account)]
+    if whole(account["unrecorded"]):
+        found.append(Finding("not all recorded", f"{whole(account['unrecorded'])} further calls were made and not recorded"))
     if eager is not None and whole(eager["handed"]):
         words = "the code reached the compiler by another way than torch.compile, so that the eager run was not eager"
         found.append(Finding("eager run compiled", words))

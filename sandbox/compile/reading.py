@@ -16,6 +16,10 @@ from sandbox.compile.records import Call, Compilation, Difference, LogLine, Mach
 from sandbox.compile.trace import ORIGIN, Trace, Traced
 
 MOST_CALLS = 5000
+FACTS = (
+    "torch", "python", "machine", "kernel", "cpu", "cpu capability", "inductor's instruction set", "threads", "cores allowed", "clock",
+    "compiler", "gpu", "gpu capability", "gpu memory", "gpu driver", "cuda", "triton", "settings of torch by environment", "hidden",
+)  # fmt: skip
 
 
 class AccountError(Exception):
@@ -48,7 +52,7 @@ def machine(account: Mapping[str, Any]) -> Machine:
     told = account.get("machine")
     if not isinstance(told, dict):
         raise AccountError("it does not say what it ran on")
-    return Machine({str(name)[:60]: text(value, 300) for name, value in told.items()}, whole(account["threads"]), bool(account["cuda"]))
+    return Machine({name: text(told[name], 300) for name in FACTS if name in told}, whole(account["threads"]), bool(account["cuda"]))
 
 
 def calls(
@@ -148,13 +152,13 @@ def _seconds(value: object) -> float | None:
     return None if value is None else number(value)
 
 
-def phases(account: Mapping[str, Any]) -> dict[str, float]:
+def phases(account: Mapping[str, Any]) -> tuple[tuple[Untrusted, float], ...]:
     """Seconds by phase of compilation, the longest forty."""
     told = account.get("phases")
     if not isinstance(told, dict):
         raise AccountError("it does not say what the phases of compilation took")
-    longest = sorted(((number(seconds), str(name)[:120]) for name, seconds in told.items()), reverse=True)[:40]
-    return {name: seconds for seconds, name in longest}
+    longest = sorted(((number(seconds), str(name)) for name, seconds in told.items()), reverse=True)[:40]
+    return tuple((text(name, 120), seconds) for seconds, name in longest)
 
 
 def again(account: Mapping[str, Any]) -> tuple[Mode, ...]:

@@ -276,7 +276,7 @@ class Variant:
     compilations: tuple[Compilation, ...] = ()
     levels: tuple[Level, ...] = ()
     findings: tuple[Finding, ...] = ()
-    phases: Mapping[str, float] = field(default_factory=dict)
+    phases: tuple[tuple[Untrusted, float], ...] = ()
     cache_files_before: int | None = None
     peak_memory_mb: float | None = None
     stdout: Untrusted = field(default_factory=lambda: Untrusted("", "sandbox"))

@@ -47,6 +47,7 @@ class Observer:
         self.recorder = Recorder(f"outputs-{order['name']}.bin")
         self.cuda = torch.cuda.is_available() and self.settings["device"] != "cpu"
         self.inside = False
+        self.unrecorded = 0
         self.raw: dict[int, tuple[Any, Any]] = {}
         self.outputs: list[Any] | None = None
 
@@ -90,6 +91,7 @@ class Observer:
     def call(self, number: int, made: Any, arguments: Any, keywords: Any) -> Any:
         """Make one call of compiled callable `number` and record it; what it raises is recorded and raised again."""
         if len(self.calls) >= MOST_CALLS:
+            self.unrecorded += 1
             return made(*arguments, **keywords)
         record: dict[str, Any] = {"callable": number, "shapes": shapes(arguments, keywords)[:32], "raised": None}
         self.calls.append(record)
@@ -217,7 +219,8 @@ def main() -> None:
     result.update(replaced=replaced, calls=observer.calls, backends=backends, outside=outside, phases=observer.compiler.phases())
     result["machine"] = machine.facts("inductor" in backends and not observer.cuda)
     result["scalar"] = machine.scalar(result["machine"])
-    result.update(threads=torch.get_num_threads(), cuda=observer.cuda, digest=observer.recorder.close(), handed=observer.compiler.compiled)
+    result.update(threads=torch.get_num_threads(), cuda=observer.cuda, digest=observer.recorder.close())
+    result.update(unrecorded=observer.unrecorded, handed=max(observer.compiler.compiled, len(observer.compiler.seen)))
     result["seconds"] = CLOCK() - BEGUN
     target = Path(f"observed-{order['name']}.json")
     target.unlink(missing_ok=True)

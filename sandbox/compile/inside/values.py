@@ -9,7 +9,8 @@ from typing import Any
 
 import torch  # type: ignore[import-not-found, unused-ignore]
 
-MOST = 65_536  # numbers kept of one output; more are sampled evenly
+MOST, FEW = 65_536, 256  # numbers kept of one output, and of one when many bytes are written already; more are sampled evenly
+MANY_BYTES = 48 << 20
 
 
 def tensor(spec: dict[str, Any], seed: int) -> Any:
@@ -88,7 +89,7 @@ class Recorder:
 
     def _numbers(self, plain: Any, described: dict[str, Any]) -> dict[str, Any]:
         flat = plain.reshape(-1)
-        step = max(1, -(-flat.numel() // MOST))
+        step = max(1, -(-flat.numel() // (MOST if self.offset < MANY_BYTES else FEW)))
         kept = flat[::step].to("cpu")
         real = kept.dtype.is_floating_point
         numbers = array.array("d" if real else "q", kept.to(torch.float64 if real else torch.int64).tolist())

@@ -1,0 +1,78 @@
+"""`corrigenda experiment` without torch: what it refuses, and what it prints of a result."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agent.interfaces.experiment import lines, run
+from prompts.trust import Untrusted
+from sandbox.compile import ExperimentResult, Settings, Variant
+from sandbox.compile.levels import levels
+from sandbox.compile.records import Call, Difference, LogLine, Machine
+
+HOSTILE = Untrusted("\x1b[2Jred\x07\u202etext\nsecond line", "sandbox")
+
+
+def variant(settings: Settings, *modes: str) -> Variant:
+    """A measured variant with a call of each mode, all of its texts hostile."""
+    agrees = Difference(0.0, 0.0, 4, 4, 1e-4, 1e-5, True)
+    line = LogLine(HOSTILE, HOSTILE, HOSTILE)
+    calls = tuple(
+        Call(
+            number, 0, ((4,),), mode, 1.0, 0.5, None, 1, 1, 0, (HOSTILE,), (HOSTILE,), 0, 0, (line,), agrees, HOSTILE, 1.0  # type: ignore[arg-type]
+        )
+        for number, mode in enumerate(modes)
+    )  # fmt: skip
+    machine = Machine({"torch": HOSTILE, "compiler": HOSTILE}, 1, cuda=False)
+    return Variant(settings, "", "exited", "tier", machine, calls=calls, levels=levels(calls, (), (), None), raised=HOSTILE, stderr=HOSTILE)
+
+
+def test_what_a_result_holds_cannot_command_a_terminal() -> None:
+    """No control or reordering character of the sandbox's texts is printed as it is, and no text adds a line."""
+    measured = variant(Settings(), "compiled", "reused")
+    failed = replace(measured, problem="it ended")
+    printed = list(lines(ExperimentResult((measured, failed), "tier", ())))
+    assert not set("\x1b\x07\u202e\n") & set("".join(printed)) and any("red" in line for line in printed)
+
+
+def test_what_differs_between_variants_is_told_at_the_end() -> None:
+    """Counts of calls beside those of the first variant."""
+    found = (variant(Settings(dynamic="false"), "compiled", "eager"), variant(Settings(dynamic="auto"), "compiled", "reused"))
+    last = list(lines(ExperimentResult(found, "tier", ())))[-1]
+    assert "dynamic=auto: calls 1 compiled, 1 reused (there 1 compiled, 1 eager)" in last
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "matrix", "says"),
+    [
+        pytest.param("chapter.md", b"text", (), "neither a script", id="no-program"),
+        pytest.param("missing.py", None, (), "cannot be read", id="missing"),
+        pytest.param("latin.py", b"\xff", (), "UTF-8", id="no-text"),
+        pytest.param("broken.json", b"{", (), "JSON", id="broken-request"),
+        pytest.param("small.json", json.dumps({"code": "x"}).encode(), (), "function", id="request-without-calls"),
+        pytest.param("script.py", b"", ("speed=1",), "no setting", id="unknown-setting"),
+        pytest.param("script.py", b"", ("cache=hot",), "cold, warm", id="unknown-value"),
+    ],
+)
+def test_what_cannot_be_run_is_one_line_and_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes | None, matrix: tuple[str, ...], says: str
+) -> None:
+    """The line says what to change, and nothing is run."""
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    assert run(tmp_path / name, matrix, "auto", None, as_json=False, home=tmp_path) == 2
+    printed = capsys.readouterr()
+    assert says in printed.err and len(printed.err.splitlines()) == 1 and not printed.out
+
+
+@pytest.mark.sandbox
+def test_a_version_that_is_not_there_is_unrun_and_status_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The variant says how its environment is made."""
+    (tmp_path / "script.py").write_text("print(1)\n")
+    assert run(tmp_path / "script.py", (), "auto", "2.6.0", as_json=False, home=tmp_path) == 3
+    printed = capsys.readouterr()
+    assert "corrigenda env add torch==" in printed.out or "UNRUN" in printed.err
