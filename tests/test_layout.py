@@ -241,3 +241,41 @@ def test_marked_title_in_the_middle_of_a_line_is_a_heading() -> None:
     text = "The first part ends here. ## Boundaries This part begins there. It goes on."
     assert kinds(text) == ["prose", "heading", "prose"]
     assert pieces(text, "heading") == ["Boundaries"]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("3.1 The rule that everybody breaks A list of two items has two places. It is short.", "3.1 The rule that everybody breaks"),
+        (
+            "3.2 Counting instead of guessing Guesses differ from day to day, counts do not. So we count.",
+            "3.2 Counting instead of guessing",
+        ),
+        ("3.3 Tables without Excel Sorting is the cheap part of it. The rest is not.", "3.3 Tables without Excel"),
+        ("3.4 Spread: which divisor? The variance has two of them. Both are right.", "3.4 Spread: which divisor?"),
+        ("3.5 Join and split str.join takes a list of strings and gives one. It is fast.", "3.5 Join and split"),
+        ("3.6 Why It Matters We care about the result. It is ours.", "3.6 Why It Matters"),
+        ("3.7 Mittel und Fehler Der Mittelwert einer Reihe ist ihre Summe durch ihre Länge. So ist das.", "3.7 Mittel und Fehler"),
+        ("3.8 Les unités Le temps est donné en secondes. Voilà tout.", "3.8 Les unités"),
+        ("Kapitel 3.9 Fenster Ein Fenster der Länge drei liefert einen Wert. Und so weiter.", "Kapitel 3.9 Fenster"),
+    ],
+)
+def test_numbered_title_is_parted_from_the_sentence_that_runs_into_it(text: str, title: str) -> None:
+    """A title with a number ends where a sentence begins, at a line's start and behind another sentence."""
+    assert pieces(text, "heading") == [title]
+    assert kinds(f"Here ends the section before. {text}") == ["prose", "heading", "prose"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.5 Million rows are read in one pass. The rest is skipped.",
+        "The factor is 3.5 GB per second. It is stable. We saw 2.5 times that.",
+        "The sections 3.1 and 3.2 of Chapter 3 treat it. The others do not.",
+        "Version 2.0 The model is new. It is.",
+        "4.2 Where Paris Meets London Whatever Goes On",
+    ],
+)
+def test_number_before_a_capital_is_no_title_where_that_is_not_certain(text: str) -> None:
+    """Quantities, mentions of sections and titles whose end cannot be told stay as they are."""
+    assert "heading" not in kinds(f"We begin here, with words. {text}")

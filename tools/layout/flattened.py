@@ -18,6 +18,7 @@ from tools.layout.restore import Restored, attempt
 from tools.layout.rows import flattened_table
 from tools.layout.scan import parsed
 from tools.layout.session import flattened_session, flattened_shell
+from tools.layout.titles import numbered_title
 from tools.records import Block, Span, source_of
 
 _STARTS = re.compile(
@@ -93,7 +94,7 @@ class _Line:
         for blocks in (flattened_session(text, at, stop), flattened_shell(text, at, stop), inline_fence(text, at, stop)):
             if blocks:
                 return blocks
-        title = marked_title(text, at, stop)
+        title = marked_title(text, at, stop) or numbered(text, at, stop)
         if title is not None:
             return [title]
         simple = flattened_log(text, at, stop, alone) or flattened_levels(text, at, stop)
@@ -123,7 +124,7 @@ class _Line:
 
 def run_in_heading(text: str, start: int, stop: int) -> Block | None:
     """A title that stands before the first sentence of a line without a mark."""
-    end = run_in_title(text, start, stop)
+    end = numbered_title(text, start, stop) or run_in_title(text, start, stop)
     return None if end is None else Block(kind="heading", span=Span(start=start, end=end), flattened=True)
 
 
@@ -132,6 +133,12 @@ def marked_title(text: str, start: int, stop: int) -> Block | None:
     mark = _HASHES.match(text, start, stop)
     end = run_in_title(text, mark.end(), stop) if mark is not None else None
     return None if mark is None or end is None else Block(kind="heading", span=Span(start=mark.end(), end=end), flattened=True)
+
+
+def numbered(text: str, start: int, stop: int) -> Block | None:
+    """A heading with a number in the middle of a line, where the sentence behind it can be told."""
+    end = numbered_title(text, start, stop)
+    return None if end is None else Block(kind="heading", span=Span(start=start, end=end), flattened=True)
 
 
 def _marks(text: str, at: int) -> int:

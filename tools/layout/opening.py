@@ -21,7 +21,8 @@ OPENERS = listed(
     Le La Les Un Une Des Ce Cette Ces Cet Il Elle Ils Elles Nous Vous On Dans Pour Avec Sans Sur Chaque Tous Toutes Voici Ici Si
     Quand El Los Las Una Unos Este Esta Estos Estas Ese Esa Cada Todo Todos En Con Sin Por Para Aquí Cuando Como Pero Y Lo Gli Uno
     Questo Questa Questi Queste Ogni Tutti Qui Quando Per Ma Nel Nella O Os As Um Uma Esse Essa Isto Isso Aqui Todos Todas No Na De
-    Het Een Dit Deze Elke Alle Hier Wanneer
+    Zu Wer Jetzt Um Durch Vor Solange Sobald Bevor Statt Wie Was Ist Sind Comme Lorsque Depuis Après Avant Puis Enfin Mais Ainsi Donc
+    Deux Trois Quatre Aucun Aucune Où Qui Het Een Dit Deze Elke Alle Hier Wanneer
     """
 )
 _WORD = re.compile(r"\S+")
@@ -81,11 +82,12 @@ _AFTER_TITLE = listed(
     Cette Nous Chaque El Los Las Este Esta Cada Il Questo Questa
     """
 )
-_NO_TITLE_END = listed(
+NO_TITLE_END = listed(
     """
     of to in on at by for from with and or but the a an as than like via per is are was were be that which who whose what how why
     when where if then called named see about into over under between der die das des dem den ein eine von mit und oder zu für auf
-    aus bei nach im am de du des le la les et ou à en un une el los las y o con por para del di il e
+    our your my its their his her unser unsere no not aus bei nach im am
+    de du des le la les et ou à en un une el los las y o con por para del di il e
     """
 )
 _TITLE_WORDS = 8
@@ -99,7 +101,7 @@ def run_in_title(text: str, start: int, stop: int) -> int | None:
             after = words[at + 1].group() if at + 1 < len(words) else ""
             before = words[at - 1].group()
             whole = _SENTENCE.search(text, word.end(), min(stop, word.end() + 600))
-            if not whole or not _plain_word(after, text) or before.lower() in _NO_TITLE_END or before.endswith("ing"):
+            if not whole or not _plain_word(after, text) or before.lower() in NO_TITLE_END or before.endswith("ing"):
                 return None
             titled = all(part.group()[0].isupper() for part in words[:at] if len(part.group()) > 3)
             return words[at - 1].end() if at <= 3 or titled else None
