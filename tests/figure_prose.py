@@ -282,6 +282,13 @@ MORE_FAULTS = [
     Fault("left over", "numbers", "The graph of 12 nodes lost 4 in fusion, so 9 are left.", "9", "8"),
     Fault("absolute change", "numbers", "The temperature went from 18.4 °C to 19.9 °C, a rise of 2.5 °C.", "2.5 °C", "1.5"),
     Fault("of so much each", "numbers", "Three captures of 15 ms each cost 60 ms.", "60 ms", "45"),
+    Fault(
+        "listed",
+        "numbers",
+        "The rises were 0.5, 2.5, 3.5 and 1.5 °C, and all four lie between 0.5 and 2.5 °C.",
+        "between 0.5 and 2.5",
+        "3.5",
+    ),
 ]
 
 MORE_RIGHT = {

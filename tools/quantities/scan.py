@@ -360,6 +360,8 @@ def _measured(text: str, quantity: Quantity, stop: int, end: int, octets: re.Mat
         if word is None:
             return quantity
         return replace(quantity, span=Span(start=quantity.span.start, end=word.end()), unit=unit_of("%") or COUNT)
+    if unit is not None and len(name) == 1 and name.isupper() and match["gap"] and re.compile(r"\s\d").match(text, match.end(), end):
+        return quantity  # the label of a next row ("3.5 B 0.5 0.7")
     if unit is not None and unit.kind == "percent" and "\n" in match["gap"]:
         return quantity
     if unit is None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Grid, Page, Sentence
@@ -28,6 +28,7 @@ _BELOW = re.compile(
 _ABOVE = re.compile(
     r"^\W*(?:over|above|more than|from|at least|>|>=|≥|über|ab|mehr als|mindestens|plus de|au moins|à partir de)(?![^\W\d_])", re.IGNORECASE
 )
+_EVERY = ("all", "alle", "tous", "toutes", "les")
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,10 @@ def _weights(grid: Grid) -> dict[int, Fraction]:
 
 
 def check_bins(page: Page) -> Iterator[Finding]:
+    before: Sentence | None = None
     for sentence in page.sentences:
+        yield from _listed(page, sentence, before)
+        before = sentence
         if sentence.output or elsewhere(sentence.text) or conditional(sentence.text):
             continue
         for grid in page.grids_near(sentence.block)[:1]:
@@ -121,11 +125,7 @@ def _whole_table(page: Page, sentence: Sentence, grid: Grid, stated: Range) -> F
         for n, q in data_figures(grid, column)
         if not (column.index == 0 and len({x.kind for _, x in column.figures()}) == 1)
     ]
-    counted = [
-        q
-        for q in sentence.quantities
-        if q.kind == "count" and q.value == len(figures) and q.before[:1] and q.before[0] in ("all", "alle", "tous", "toutes", "les")
-    ]
+    counted = [q for q in sentence.quantities if q.kind == "count" and q.value == len(figures) and q.before[:1] and q.before[0] in _EVERY]
     kinds = {q.kind for _, q in figures}
     if len(figures) < 4 or not counted or len(kinds) != 1 or (kinds != {stated.high.kind} and kinds != {"count"}) or not grid.complete:
         return None
@@ -150,3 +150,31 @@ def _whole_table(page: Page, sentence: Sentence, grid: Grid, stated: Range) -> F
 
 def _as(quantity: Quantity) -> str:
     return in_unit(quantity.bases()[0], quantity)
+
+
+def _listed(page: Page, sentence: Sentence, before: Sentence | None) -> Iterator[Finding]:
+    """ "All four lie between 1 and 3" right behind just so many figures, whatever they are laid out as."""
+    if sentence.output or len(sentence.ranges) != 1 or elsewhere(sentence.text) or conditional(sentence.text):
+        return
+    stated = sentence.ranges[0]
+    counted = [q for q in sentence.quantities if q.kind == "count" and q.value >= 3 and q.before[:1] and q.before[0] in _EVERY]
+    if len(counted) != 1:
+        return
+    earlier = before.quantities if before is not None and before.block == sentence.block else ()
+    listed = [q for q in (*earlier, *sentence.quantities) if q.span.end <= counted[0].span.start and not q.ordinal and not q.glued]
+    digits = [q for q in listed if q.style == "digits"]
+    bare = [list(group) for kind, group in groupby(digits, key=lambda q: q.kind) if kind in ("count", stated.high.kind)]
+    mixed = [list(group) for fits, group in groupby(digits, key=lambda q: q.kind in ("count", stated.high.kind)) if fits]
+    for run in (*bare, *mixed):
+        if len(run) != counted[0].value:
+            continue
+        low, high = stated.low.value - stated.low.half, stated.high.value + stated.high.half
+        values = [q.value for q in run]
+        outside = [q for q in run if not low <= q.value <= high]
+        places, extent = [q.span for q in run], f"{plain(min(values))} to {plain(max(values))}"
+        if not outside:
+            yield report.confirmed("range", stated.span, Said(f"All {len(run)} figures lie within: {extent}.", [extent], places))
+        elif len(outside) * 2 <= len(run):
+            said = Said(f"{plain(outside[0].value)} lies outside; the {len(run)} figures go from {extent}.", [extent], places)
+            yield report.contradicted("range", stated.span, said, "high")
+        return
