@@ -19,7 +19,8 @@ _KEPT = {
 }
 _ADDS = ("add_docstr", "_add_docstr", "add_docstr_all", "add_newdoc")
 _SECTION = re.compile(
-    r"\s*(?:Parameters|Arg(?:ument)?s|Keyword arg(?:ument)?s|Returns?|Yields|Raises|Notes?|Examples?|See Also|Shape|Attributes)\b\s*:{0,2}\s*$",
+    r"\s*(?:Parameters|Arg(?:ument)?s"
+    r"|Keyword arg(?:ument)?s|Returns?|Yields|Raises|Notes?|Examples?|See Also|Shape|Attributes)\b\s*:{0,2}\s*$",
     re.IGNORECASE,
 )
 

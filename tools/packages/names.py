@@ -192,10 +192,23 @@ class Names:
             other = dotted(node.value) if isinstance(node, ast.Assign | ast.AnnAssign) else None
             if other is not None and other.partition(".")[0] != binding.name:
                 behind = self._inside(module, other, depth + 1)
+                if not isinstance(behind, Found):
+                    behind = self._of_instance(module, other, depth + 1)
                 if isinstance(behind, Found) and behind.kind in ("function", "class", "module"):
                     return behind
             return Found(name, "value", module, binding)
         return Found(name, binding.kind, module, binding)
+
+    def _of_instance(self, module: Module, name: str, depth: int) -> Resolution:
+        """`made.method` where the module itself makes the object by calling a class."""
+        first, _, member = name.partition(".")
+        node = module.node_of(module.bindings[first][-1]) if member and len(module.bindings.get(first, ())) == 1 else None
+        call = node.value if isinstance(node, ast.Assign) else None
+        callee = dotted(call.func) if isinstance(call, ast.Call) else None
+        made = self._inside(module, callee, depth) if callee is not None else None
+        if isinstance(made, Found) and made.kind == "class" and "." not in member:
+            return self._of_class(made, member, depth)
+        return Unknown(name, "not followed")
 
     def _inside(self, module: Module, name: str, depth: int) -> Resolution:
         first, _, rest = name.partition(".")

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tools.instruments.identifiers.behaviours import BEHAVIOURS, Behaviour
+from tools.instruments.identifiers.behaviours import IN_TABLES
+from tools.instruments.identifiers.behaviours_of_programs import IN_PROGRAMS
 from tools.instruments.identifiers.parameters import Default, default_of
 from tools.instruments.identifiers.subjects import Subject, Subjects, sentences
 from tools.instruments.identifiers.survey import Judgement, Survey, at, finding, quoted
+from tools.instruments.identifiers.ways import Behaviour
 from tools.records import Block, Finding, Relation, Span
 
 WRONG = Judgement("default-behaviour", "contradicted", "high", "correction", "behavioural")
@@ -32,7 +34,10 @@ BESIDE = re.compile(
     re.IGNORECASE,
 )
 _ELSE = re.compile(r"\W*(?:otherwise|else|sonst|andernfalls|ansonsten|sinon|autrement)\b", re.IGNORECASE)
-_IF = re.compile(r"\b(?:if|when|whenever|with|for\s+which|where|falls|wenn|sobald|mit|bei|si|lorsque|quand|avec)\b", re.IGNORECASE)
+_IF = re.compile(
+    r"\b(?:if|when|whenever|with|for\s+which|where|falls|wenn|sobald|mit|bei(?!\s+(?:`|[a-z]\w*\.[a-z]))|si|lorsque|quand|avec)\b",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(
     r";|,\s+(?=(?:whereas|while|but|wogegen|während|aber|dagegen|tandis\s+que|mais)\b)|\s(?=whereas\b|wogegen\b|tandis\s+que\b)"
 )
@@ -72,7 +77,7 @@ def clauses(text: str, sentence: Span) -> Iterator[Span]:
 
 def _judged(found: Survey, subjects: Subjects, block: Block, clause: Span) -> Iterator[Finding]:
     words = found.text[clause.start : clause.end]
-    for behaviour in BEHAVIOURS:
+    for behaviour in (*IN_TABLES, *IN_PROGRAMS):
         places = [way.words.search(words) for way in behaviour.ways]
         said = [number for number, place in enumerate(places) if place is not None]
         if len(said) != 1 or not _plainly(behaviour, words, places[said[0]]):
@@ -89,7 +94,7 @@ def _plainly(behaviour: Behaviour, words: str, place: re.Match[str] | None) -> b
     """Whether a clause says without reserve that this is what happens when nothing is asked for."""
     assert place is not None
     before, mark = words[: place.start()], MARK.search(words)
-    if any(re.search(rf"(?<![\w.]){name}\b(?!\()", words) for name in behaviour.parameters):
+    if any(_names(words, name) for name in behaviour.parameters):
         return False
     if NEGATED.search(before) or BESIDE.search(words) or (mark is None and behaviour.marked):
         return False
@@ -97,6 +102,12 @@ def _plainly(behaviour: Behaviour, words: str, place: re.Match[str] | None) -> b
         return False
     inside = re.search(r"\([^()]*\w\s*=[^()]*\)", words)
     return inside is None and (mark is not None or not _IF.search(before + words[place.end() : place.end() + 40]))
+
+
+def _names(words: str, parameter: str) -> bool:
+    """Whether a clause names a parameter; one that is a word of its own counts with marks of code or a value alone."""
+    alone = rf"|(?<![\w.]){parameter}\b" if "_" in parameter or parameter == "ddof" else ""
+    return re.search(rf"`{parameter}\b|(?<![\w.]){parameter}\s*={alone}", words) is not None
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,16 @@ _ONLY = r"\b(?:only|nur|erst|seulement|uniquement)\s+(?:with|if|when|for|by\s+pa
 _FORMS = (
     re.compile(rf"\b{UNLESS}\b(?:\s+[\w`]+){{0,5}}?\s+[`(]*{_GIVEN}", re.IGNORECASE),
     re.compile(rf"{_ONLY}(?:\s+[\w`]+){{0,3}}?\s+[`(]*{_GIVEN}", re.IGNORECASE),
-    re.compile(rf"\b(?:pass|use|set|give|write|add|setze|nimm|passez)\s+[`(]*{_GIVEN}`?[^.;,]{{0,60}}\b(?:instead|stattdessen|à\s+la\s+place)\b", re.IGNORECASE),
+    re.compile(
+        rf"\b(?:pass|use|set|give|write|add|setze|nimm|passez)\s+[`(]*{_GIVEN}`?[^.;,]{{0,60}}"
+        r"\b(?:instead|stattdessen|à\s+la\s+place)\b",
+        re.IGNORECASE,
+    ),
     re.compile(
         rf"\b{UNLESS}\s+`?(?P<name>[a-z]+_\w+|[a-z]+)`?\s+(?:is|ist|est)\s+(?:set(?!\s+to\s+(?!`?True))|true|turned\s+on|switched\s+on|enabled|gesetzt|wahr|activé)\b",
         re.IGNORECASE,
     ),
-)  # fmt: skip
+)
 _ONLY_FORM = _FORMS[1]
 _STANDARD = re.compile(r"\bdefault|in\s+which\s+case|[Vv]orgabe|[Ss]tandard|défaut|redundant|explicit", re.IGNORECASE)
 

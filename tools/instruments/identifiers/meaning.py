@@ -27,6 +27,7 @@ _WHERE = re.compile(
 _SHORT = re.compile(
     r"\s*[`*]*(?:Its?|The\s+(?:function|method|call)|Sie|Er|Es|Elle|Il|Die\s+(?:Funktion|Methode)|La\s+(?:fonction|méthode))\b"
 )
+_DERIVED = re.compile(r"\b(?:squared?|root|sqrt|half|twice|inverse|reciprocal|Quadrat|Wurzel|Kehrwert|carré|racine)\b", re.IGNORECASE)
 _FIRST = re.compile(
     r"(?:\s*(?:The|An?|Das|Die|Der|Le|La|L['’])\b(?:\s+(?:argument|parameter|flag|option|paramètre))?)?\s*`?([a-z]\w*_\w+|[a-z]+(?==))"
 )
@@ -80,7 +81,12 @@ def _said(found: Survey, subjects: Subjects, block: Block, clause: Span) -> Iter
         places = [sense.text.search(words) for sense in meaning.senses]
         there = [number for number, place in enumerate(places) if place is not None]
         place = places[there[0]] if len(there) == 1 else None
-        if place is None or NEGATED.search(words[: place.start()]) or BESIDE.search(words[: place.end()]):
+        if (
+            place is None
+            or _DERIVED.search(words[: place.start()])
+            or NEGATED.search(words[: place.start()])
+            or BESIDE.search(words[: place.end()])
+        ):
             continue
         named = tuple(dict.fromkeys(_PARAMETER.findall(words))) if meaning.named else ()
         subject = _subject(found, subjects, block, clause, clause.start + place.start(), named)
@@ -95,7 +101,7 @@ def _said(found: Survey, subjects: Subjects, block: Block, clause: Span) -> Iter
 def _conditional(words: str, place: re.Match[str], subject: int) -> bool:
     """Whether it is said under a condition: before the subject, or in the same part of the clause as what is said."""
     before = words[: place.start()]
-    outside = before[: subject if 0 <= subject else len(before)] + " " + before.rpartition(",")[2]
+    outside = before[: subject if subject >= 0 else len(before)] + " " + before.rpartition(",")[2]
     return bool(_WHERE.search(outside) or _WHERE.search(re.split(r"[,;]", words[place.end() : place.end() + 60])[0]))
 
 
