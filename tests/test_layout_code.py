@@ -433,3 +433,45 @@ def test_prose_between_two_flattened_prompts_stays_prose() -> None:
     text = ">>> x 3 The value is three. Then we add: >>> x + 1 4 >>> print('all is well') all is well >>> x 3 That is all."
     assert pieces(text, "output") == ["3", "4", "all is well", "3"]
     assert pieces(text, "prose") == ["The value is three. Then we add:", "That is all."]
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("d = f(x, y) print(d.shape) # (3, 3) Table 4.2 Rise by hour", "print(d.shape) # (3, 3)"),
+        ("d = f(x, y) print(d.mean()) # 38.5 Durchsatz und Dauer hängen zusammen. Das ist klar.", "print(d.mean()) # 38.5"),
+        ("d = f(x, y) print(len(d)) # 8 Tabelle 8.1 zeigt, was übrig ist.", "print(len(d)) # 8"),
+        ("d = f(x, y) print(d.a, d.b) # True True ravel gives a view where it can, and so on. It is fast.", "print(d.a, d.b) # True True"),
+        ("d = f(x, y) print(d.size) # 6 default_rng uses a generator of its own, and a good one. It is fast.", "print(d.size) # 6"),
+        ("d = f(x, y) print(d.text) # 3 hot hours 4.4 Spread: which divisor? The variance has two.", "print(d.text) # 3 hot hours"),
+        ("d = f(x, y) print(d.shape) # (3, 3) 4.5 Holes in the data A missing value is stored as nan. It is.", "print(d.shape) # (3, 3)"),
+        ("d = f(x, y) print(d.size) # 3 Werte je Zeile Das Feld ist klein, und die Zeilen sind kurz.", "print(d.size) # 3 Werte je Zeile"),
+        ("d = f(x, y) print(d.size) # 2: one for each Five calls follow. They end.", "print(d.size) # 2: one for each"),
+        ("d = f(x, y) print(d.a) # torch.float32 on every machine e = g(d) print(e.b) The end is near.", "print(e.b)"),
+        ("d = f(x, y) print(d.a) # [1, 2] La liste a deux éléments. Elle est courte.", "print(d.a) # [1, 2]"),
+    ],
+)  # fmt: skip
+def test_comment_of_a_value_ends_with_it_where_prose_resumes(text: str, last: str) -> None:
+    """A label, a title or a sentence behind the values that a comment foretells belongs to the prose."""
+    assert program(text).splitlines()[-1] == last
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "print(np.prod(a.shape)) # 12 We also took the mean of a million values.",
+        "try: a - a.mean(axis=1) except ValueError as error: print(error) # shapes do not match Shapes are compared from the right.",
+        "lib.config.print_breaks = True 6.4 Buckets The oldest remedy needs no compiler at all. It pads.",
+    ],
+)
+def test_short_program_on_a_line_is_code(text: str) -> None:
+    """A print of something worked out, an operation that is tried, and a setting are code where a sentence or a title follows."""
+    assert kinds(text)[0] == "code"
+    assert kinds(text)[-1] == "prose"
+
+
+def test_log_record_ends_before_a_sentence_without_a_usual_opener() -> None:
+    """A record that ends in a figure ends there where a capitalised word begins a sentence."""
+    text = "[0/1] [__recompiles] - 0/0: size mismatch at index 0. expected 8, actual 9 Rank and type are another matter. They count."
+    assert pieces(text, "output")[0].endswith("actual 9")
+    assert kinds(text) == ["output", "prose"]

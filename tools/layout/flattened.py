@@ -194,8 +194,12 @@ def _first_word(call: ast.expr) -> str:
 def _certain(found: Restored, text: str, stop: int, alone: bool) -> bool:
     """True where what was found is a program and no sentence with a formula in it."""
     rest = text[found.end : min(stop, found.end + 120)].lstrip()
+    if numbered_title(text, _skip(text, found.end, stop), stop) is not None:
+        rest = ""
     goes_on = bool(rest) and (rest[0].islower() or rest[0] in ",.;:)") and not begins_value(rest)
-    goes_on = goes_on and not _is_printed(found, text, rest)
+    last = found.block.lines[-1].span
+    foretold = found.statements >= 2 and "#" in text[last.start : last.end] and rest[:1].islower()
+    goes_on = goes_on and not foretold and not _is_printed(found, text, rest)
     if goes_on and (found.statements < 3 or found.strength < 7 or rest[0] in ",;:)"):
         return False
     if found.statements >= 2:
@@ -218,11 +222,19 @@ def _alone_is_code(found: Restored, text: str, alone: bool) -> bool:
         return alone or isinstance(node, ast.ImportFrom)
     if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, ast.Call):
         return _telling(node.value)
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
+        return alone and isinstance(node.value, ast.Constant) and isinstance(node.targets[0].value, (ast.Attribute, ast.Name))
     if isinstance(node, ast.Assert):
         return alone and isinstance(node.test, ast.Compare) and any(isinstance(part, ast.Call) for part in ast.walk(node.test))
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        return alone and _telling(node.value)
+        return alone and (_telling(node.value) or _prints(node.value, "#" in source_of(found.block, text)))
     return False
+
+
+def _prints(call: ast.Call, commented: bool) -> bool:
+    """True for a `print` of something that is worked out, or one with a comment on what it prints."""
+    worked = any(isinstance(part, (ast.Call, ast.Attribute, ast.Subscript)) for value in call.args for part in ast.walk(value))
+    return isinstance(call.func, ast.Name) and call.func.id == "print" and (worked or commented)
 
 
 def _telling(call: ast.Call) -> bool:

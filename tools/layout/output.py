@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tools.layout.opening import sentence_start
+from tools.layout.opening import nouns_capitalised, sentence_start
+from tools.layout.printed import bounded, printed_end
+from tools.layout.titles import numbered_title
 from tools.records import Block, Row, Span, Table
 
 _LOG = re.compile(
@@ -15,7 +17,8 @@ _LOG = re.compile(
     r"|\[?(?:DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FATAL)\]?\s+[\w.]+\.[\w.]+\s"
     r"|(?=[\w.]*\._|(?:\w+\.){2})[A-Za-z_]\w*(?:\.\w+)+:\s\S"
     r"|[~\w./\\<>-]+\.py:\d+:\s"
-    r"|\[rank\d+\]:)"
+    r"|\[rank\d+\]:"
+    r"|(?:\[\d+/\d+(?:_\d+)?\] ?)+\[)"
 )
 _ERROR = re.compile(r"(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Exit|Iteration): \S|KeyboardInterrupt$")
 _TRACE = re.compile(r"Traceback \(most recent call last\):")
@@ -30,6 +33,10 @@ _PRINTED = re.compile(
     r"(?:tensor|array|torch\.Size|matrix|dict_\w+)\(|(?:True|False|None)\s+[A-Z]|[\[({][\d'\"\[({-]|-?\d[\d.]*(?:e[-+]?\d+)?(?:\s-?\d[\d.]*)*(?=\s+[A-Z]|$)"
 )
 _SHORT = 300
+_LONGEST = 1500
+_HEAD = 50  # characters: the time, the level and the first words of a record
+_RESUMED = re.compile(r"(?<=[\d'\")])\s+(?=[A-Z][a-z]{2,} [a-z]{2,})")
+_SENTENCE_END = re.compile(r"[.?!:](?:\s|$)")
 
 
 def output(start: int, end: int, flattened: bool = True) -> Block:
@@ -73,8 +80,7 @@ def is_total(words: str) -> bool:
 
 def _prose_or(text: str, start: int, stop: int, eager: bool) -> int:
     """Where prose begins after `start`, else `stop`; white space before it left out."""
-    found = sentence_start(text, start, stop, eager)
-    end = stop if found is None else found
+    end = bounded(text, start, stop, eager, _LONGEST)
     return start + len(text[start:end].rstrip())
 
 
@@ -87,7 +93,9 @@ def flattened_log(text: str, start: int, stop: int, alone: bool) -> Block | None
         return output(start, _prose_or(text, begin, stop, eager=False))
     if not begins_log(words, alone):
         return None
-    return output(start, _prose_or(text, start, stop, eager=False))
+    end = _prose_or(text, start, stop, eager=False)
+    resumed = _RESUMED.search(text, min(end, start + _HEAD), end) if not nouns_capitalised(text[start:end]) else None
+    return output(start, resumed.start() if resumed is not None and _SENTENCE_END.search(text, resumed.end(), stop) else end)
 
 
 def flattened_diagram(text: str, start: int, stop: int) -> Block | None:
@@ -160,9 +168,9 @@ def printed(text: str, start: int, stop: int, word: str = "") -> Block | None:
     """What a `print` at the end of a program printed: a value, or text from its own first word on, up to the sentence that follows."""
     begin = start + len(text[start:stop]) - len(text[start:stop].lstrip())
     own = len(word) > 1 and text.startswith(word, begin)
-    if begin >= stop or not (own or _VALUE.match(text, begin, stop)):
+    if begin >= stop or not (own or _VALUE.match(text, begin, stop)) or numbered_title(text, begin, stop) is not None:
         return None
-    found = sentence_start(text, begin, stop)
+    found = printed_end(text, begin, stop) if not own else sentence_start(text, begin, stop)
     if found is None and stop - begin > _SHORT:
         return None
     end = begin + len(text[begin : stop if found is None else found].rstrip())

@@ -10,7 +10,9 @@ from itertools import pairwise
 from tools.layout.indentation import Item, depths
 from tools.layout.lines import stripped
 from tools.layout.opening import opens_sentence, sentence_start
+from tools.layout.printed import resumes, values_end
 from tools.layout.scan import Statement, parsed, reach, statement
+from tools.layout.titles import numbered_title
 from tools.layout.vocabulary import listed
 from tools.records import Block, CodeLine, Span, source_of
 
@@ -34,6 +36,8 @@ _REPR = listed(
     """
 )
 _WORD = re.compile(r"\S+")
+_TITLE = re.compile(r"(?<=\s)\d{1,2}(?:\.\d{1,2}){1,3}\.? (?=[A-ZÄÖÜÀ-Ý])")
+_SENTENCE = re.compile(r"[a-z][^.?!]*(?:[.?!](?!\s|$)[^.?!]*)*[.?!](?:\s+(?=[A-ZÄÖÜÀ-Ý])|\s*$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,13 @@ def _follows(text: str, at: int, stop: int) -> bool:
 
 def _comment_end(text: str, start: int, stop: int) -> int:
     """Where the comment that begins at `start` ends: before the next statement, or before the next sentence of prose."""
+    for title in _TITLE.finditer(text, start + 3, min(stop, start + _COMMENT_WINDOW)):
+        if numbered_title(text, title.start(), stop) is not None:
+            stop = title.start()
+            break
+    literal = _literal_end(text, start, stop)
+    if literal is not None:
+        return literal
     following = text.find(" #", start + 1, min(stop, start + 2 * _COMMENT_WINDOW))
     limit = min(stop, start + _COMMENT_WINDOW)
     prose = sentence_start(text, start + 1, following if following > 0 else min(stop, start + 2 * _COMMENT_WINDOW))
@@ -71,6 +82,22 @@ def _comment_end(text: str, start: int, stop: int) -> int:
     if prose is not None:
         return prose
     return stop if stop - start <= _COMMENT_WINDOW else limit
+
+
+def _literal_end(text: str, start: int, stop: int) -> int | None:
+    """Where a comment ends that begins with the values that are printed, if prose resumes right behind them."""
+    first = _next(text, start + 1, stop)
+    end = values_end(text, first, min(stop, start + _COMMENT_WINDOW))
+    after = _next(text, end, stop) if end is not None else stop
+    if end is None or after >= stop:
+        return None
+    counted = text[first:end].isdigit()
+    if resumes(text, after, stop, counted):
+        return end
+    rest = _SENTENCE.match(text, after, min(stop, after + _COMMENT_WINDOW))
+    if rest is None or "#" in rest.group() or re.search(r"\w\(|[=(]\S*\s?\w+\)", rest.group()) or rest.group().count(" ") < 5:
+        return None
+    return end if not counted or re.match(r"[\w.]*[a-z][_.]\w", text[after : after + 60]) else None
 
 
 def _least(prose: int | None, at: int) -> int:

@@ -159,6 +159,8 @@ def _plain(node: ast.stmt, inside: bool) -> bool:
         value = node.value
         if isinstance(value, (ast.Call, ast.Await, ast.Yield, ast.YieldFrom)):
             return True
+        if inside and isinstance(value, (ast.BinOp, ast.Compare, ast.Subscript)):
+            return any(isinstance(part, (ast.Call, ast.Subscript, ast.Attribute)) for part in ast.walk(value))
         return inside and isinstance(value, ast.Constant) and (isinstance(value.value, str) or value.value is ...)
     if isinstance(node, ast.AnnAssign):
         return inside or node.value is not None
