@@ -64,9 +64,8 @@ def main() -> None:
     _line("all", "", total)
     for by, count in sorted(total.faults.items()):
         print(f"  {by:18} {total.found[by]:3} of {count:3}")
-    print(
-        f"recall of what a machine can find: {total.machine_recall:.2f}; false alarms: {len(total.alarms)} in {total.rights} right statements"
-    )
+    print(f"recall of what a machine can find: {total.machine_recall:.2f}")
+    print(f"false alarms: {len(total.alarms)} in {total.rights} right statements")
     if options.details:
         print(
             "\n".join(["missed:", *total.missed, "false alarms:", *total.alarms, "neither fault nor right statement:", *total.unlabelled])

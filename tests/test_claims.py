@@ -91,8 +91,8 @@ def test_an_id_follows_from_the_words() -> None:
 def test_what_the_chapter_says_of_itself_is_stated() -> None:
     """Thesis, assumptions, examples and reader level are the chapter's own sentences; an announcement brings its sentence along."""
     reading = _read(
-        "The idea of this chapter is this:\n\nA compiled program is still your program. We assume a cold cache. For example, a server starts. "
-        "You should know Python before you read on."
+        "The idea of this chapter is this:\n\nA compiled program is still your program. We assume a cold cache. "
+        "For example, a server starts. You should know Python before you read on."
     )
     assert [measure(s.text).split("\n")[-1] for s in reading.thesis] == ["A compiled program is still your program."]
     assert [measure(s.text) for s in reading.assumptions] == ["We assume a cold cache."]

@@ -152,7 +152,8 @@ def test_an_offline_run_opens_nothing(web: Web) -> None:
     "url",
     [
         "http://example.org/", "https://localhost/", "https://127.0.0.1/", "https://0x7f000001/", "https://2130706433/", "https://0177.0.0.1/",
-        "https://127.1/", "https://user:secret@example.org/", "https://example.org:8443/", "file:///etc/passwd", "data:text/plain,x", "javascript:alert(1)",
+        "https://127.1/", "https://user:secret@example.org/", "https://example.org:8443/", "file:///etc/passwd",
+        "data:text/plain,x", "javascript:alert(1)",
         "https://intranet/", "https://exa mple.org/", "https://example.org/\r\nHost: x", "//example.org/", "https://", "", "https://[::1]/",
         "https://[fe80::1%25eth0]/", "https://" + "a" * 3000 + ".org/",
     ],

@@ -32,7 +32,8 @@ def _pack(chapter: str = CHAPTER, identity: str = "", **sections: str) -> str:
 
 
 _HEADINGS = (
-    "Context and provenance", "Claim audit", "Source ledger", "Findings", "Upgrade proposal", "Experiment opportunities", "Review checklist",
+    "Context and provenance", "Claim audit", "Source ledger", "Findings", "Upgrade proposal",
+    "Experiment opportunities", "Review checklist",
 )  # fmt: skip
 _TITLES = {
     "1": "Identity", "2": "Chapter text", "3": "Existing references and bibliography", "4": "Existing evidence",

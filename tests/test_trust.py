@@ -24,7 +24,7 @@ class _Holder(Record):
         pytest.param(lambda: f"{TEXT}", id="f-string"),
         pytest.param(lambda: str(TEXT), id="str"),
         pytest.param(lambda: "%s" % TEXT, id="percent"),  # noqa: UP031
-        pytest.param(lambda: "{}".format(TEXT), id="format"),  # noqa: UP030, UP032
+        pytest.param(lambda: "{}".format(TEXT), id="format"),  # noqa: UP032
         pytest.param(lambda: "a" + TEXT, id="concatenated-right"),  # type: ignore[operator]
         pytest.param(lambda: TEXT + "a", id="concatenated-left"),
         pytest.param(lambda: "".join([TEXT]), id="join"),  # type: ignore[list-item]

@@ -25,8 +25,8 @@ def world(folder: Path, **settings: object) -> Context:
     chosen = Settings.model_validate({"pack": Supplied(name="pack.txt", sha256="0" * 64), **settings})
     library = Path(sys.base_prefix) / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}"
     return Context(
-        directory=folder, run_id="small:4:20260102T030405:0123456789ab", started=NOW, today=NOW[:10], settings=chosen, store=store, events=events,
-        effects=Effects(folder / "effects", events), shelf=Shelf(folder / "records"),
+        directory=folder, run_id="small:4:20260102T030405:0123456789ab", started=NOW, today=NOW[:10], settings=chosen, store=store,
+        events=events, effects=Effects(folder / "effects", events), shelf=Shelf(folder / "records"),
         door=Door(Policy(test_loopback=True), lambda: NOW, offline=chosen.offline, sleep=lambda _: None), clock=lambda: NOW,
         tell=lambda stage, detail: None, versions={"corrigenda": "0"}, environment=Environment("plain", Path(sys.executable)),
         packages=InstalledPackages(folder / "no-packages", library), no_sandbox="none in this test",
