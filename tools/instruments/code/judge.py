@@ -5,29 +5,18 @@ from __future__ import annotations
 import ast
 import difflib
 import re
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from tools.instruments.code.compare import NUMBER, compare, is_volatile, kind_of, literal, normal
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
 from tools.instruments.code.failures import ENVIRONMENT
-from tools.instruments.code.predictions import Habit, predicted
+from tools.instruments.code.foreseen import Judgement, counted, foreseen, printed_once
+from tools.instruments.code.predictions import Habit
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.prose import calls
 from tools.instruments.code.runs import Figure, Runs
 
 _CLASSES = ("number", "str", "tuple", "list", "dict", "set", "bool", "NoneType", "bytes")
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """Whether an expectation holds. figure: of the run; said, did: what is set against each other; certain: whatever the seed."""
-
-    verdict: Literal["holds", "fails"]
-    figure: Figure
-    said: str
-    did: str
-    certain: bool = False
 
 
 def judge(expected: Expectation, piece: Piece, runs: Runs, habit: Habit | None = None) -> Judgement | None:
@@ -43,63 +32,15 @@ def judge(expected: Expectation, piece: Piece, runs: Runs, habit: Habit | None =
         return _watched(expected, piece, runs)
     if expected.way == "inner":
         return _inner(expected, runs)
+    if expected.way in ("lines", "turns"):
+        return counted(expected, piece, runs)
     if expected.line == 0:
         return _whole_output(expected, runs)
     if expected.way == "shape":
         return _shape(expected, piece, runs)
     if habit is not None and habit.holds(expected.below) and expected.comment:
-        return _predicted(expected, piece, runs, habit) or _shown(expected, piece, runs)
+        return foreseen(expected, piece, runs, habit) or _shown(expected, piece, runs)
     return _shown(expected, piece, runs)
-
-
-def _predicted(expected: Expectation, piece: Piece, runs: Runs, habit: Habit) -> Judgement | None:
-    """Whether a comment that predicts what a print or an expression shows is right, read as the other comments are."""
-    node = innermost_at(piece, expected.line)
-    if node is None or not isinstance(node, ast.Expr) or _is_in_handler(piece, node):
-        return None
-    shown = _what_it_showed(expected, node, piece, runs)
-    if shown is None:
-        return _never_zero(expected, node, piece, runs)
-    texts = shown.value if isinstance(shown.value, list) else [shown.value]
-    found = [predicted(expected.comment, t, flattened=piece.block.flattened, habit=habit, own=ast.unparse(node)) for t in texts]
-    best = next((f for f in found if f is not None and f.holds), found[0])
-    if best is None:
-        return None
-    return Judgement("holds" if best.holds else "fails", Figure(shown.pointer, texts[0]), best.said, texts[0].strip())
-
-
-def _what_it_showed(expected: Expectation, node: ast.Expr, piece: Piece, runs: Runs) -> Figure | None:
-    """What a statement printed, or the texts of its value where it printed nothing."""
-    if statement_at(piece, expected.line) is not node and piece.mode == "program":
-        return _printed_once(expected, node, runs)
-    failed = runs.in_statement(piece.number, node.lineno, "error")
-    printed = runs.in_statement(piece.number, node.lineno, "stdout")
-    if failed is None or failed.value is not None or printed is None:
-        return None
-    if str(printed.value).strip() or expected.way == "output":
-        return printed if str(printed.value).strip() else None
-    value = runs.in_statement(piece.number, node.lineno, "value/repr")
-    words = runs.in_statement(piece.number, node.lineno, "value/str")
-    if value is None or not isinstance(value.value, str) or value.value == "None":
-        return None
-    return Figure(value.pointer, [value.value, *([words.value] if words is not None and isinstance(words.value, str) else [])])
-
-
-def _is_in_handler(piece: Piece, node: ast.stmt) -> bool:
-    """Whether a statement deals with an exception, whose words differ between releases."""
-    handlers = [n for n in ast.walk(piece.tree) if isinstance(n, ast.ExceptHandler)]
-    return any(h.lineno <= node.lineno <= (h.end_lineno or h.lineno) for h in handlers)
-
-
-def _never_zero(expected: Expectation, node: ast.stmt, piece: Piece, runs: Runs) -> Judgement | None:
-    """A zero that is shown where each run prints another number, far from it: it depends on the seed and is zero for none."""
-    each = [t.strip() for t in runs.each(piece.number, node.lineno, "stdout")]
-    zero = re.fullmatch(r"-?0\.0*", expected.shown.strip())
-    if not zero or len(each) < 2 or not all(re.fullmatch(r"-?\d+\.\d+(?:e-?\d+)?", t) and abs(float(t)) > 1e-3 for t in each):
-        return None
-    position = next(i for i, e in enumerate((runs.record(piece.number) or {})["statements"]) if e["line"] <= node.lineno <= e["end"])
-    pointer = f"/runs/0/pieces/{runs.position(piece.number)}/statements/{position}/stdout"
-    return Judgement("fails", Figure(pointer, runs.each(piece.number, node.lineno, "stdout")[0]), expected.shown, each[0], certain=True)
 
 
 def _error(expected: Expectation, runs: Runs) -> Figure | None:
@@ -309,21 +250,8 @@ def _printed_shape(expected: Expectation, shown: Figure) -> Judgement | None:
 
 
 def _nested_print(expected: Expectation, node: ast.stmt, runs: Runs) -> Judgement | None:
-    printed = _printed_once(expected, node, runs)
+    printed = printed_once(expected, node, runs)
     return None if printed is None else _printed(expected, printed)
-
-
-def _printed_once(expected: Expectation, node: ast.stmt, runs: Runs) -> Figure | None:
-    """What a print inside a loop or a function printed, where it ran once."""
-    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    if runs.hits(expected.piece).get(node.lineno) != 1:
-        return None
-
-    def read(record: dict[str, Any]) -> tuple[str, Any] | None:
-        found = [(i, text) for i, (line, text) in enumerate(record["outputs"]) if line in lines]
-        return (f"/outputs/{found[0][0]}/1", found[0][1]) if len(found) == 1 else None
-
-    return runs.figure(expected.piece, read)
 
 
 def _of_watch(expected: Expectation, runs: Runs, key: str) -> Figure | None:

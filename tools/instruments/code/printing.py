@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 
-from tools.instruments.code.expectations import ERROR, Expectation
+from tools.instruments.code.expectations import ERROR, Expectation, Way
 from tools.instruments.code.programs import Piece
 from tools.records import Span
 
 _WHAT = (
     r"(?:(?:the|das)\s+(?:following|folgende)|(?:the|this|der|das|die|dieses?)\s+(?:above\s+|last\s+|folgende[sr]?\s+|following\s+)?"
     r"(?:code|program|script|snippet|example|block|loop|listing|call|programm|skript|beispiel|schleife|aufruf)|it|this|es|dies|das"
-    r"|running it|running this)"
+    r"|running it|running this|(?:le|la|l'|ce|cette)\s*(?:code|programme|script|exemple|bloc|boucle|appel|extrait))"
 )
 _PRINTED = (
-    r"(?:prints?|outputs?|displays?|druckt|gibt|schreibt)\s+"
+    r"(?:prints?|outputs?|displays?|shows?|druckt|gibt|schreibt|zeigt|affiche|imprime|écrit)\s+"
     r"(?:out\s+|the (?:lines?|text|numbers?|values?)\s+|die (?:zeilen?|zahl(?:en)?)\s+)?"
 )
 _END = r"(?=[.,;:]?(?:\s*$|\s+(?:aus|and|und|because|since)\b|\s*[.;:]))"
@@ -38,15 +39,30 @@ _RAISES = re.compile(
     rf"(?:raises?|throws?|fails with|wirft|löst)\s+(?:an?\s+|eine?n?\s+)?`?(?P<error>{ERROR})\b`?",
     re.I,
 )
+NUMERALS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
+    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12,
+    "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "douze": 12,
+}  # fmt: skip
+_COUNT = rf"(?:exactly |genau |exactement )?(?P<count>\d+|{'|'.join(NUMERALS)})"
+_LINES = re.compile(rf"\b{_WHAT}\s+(?:then |thus |dann |donc )?{_PRINTED}{_COUNT}\s+(?:lines|rows|zeilen|lignes)\b", re.I)
+_TURNS = re.compile(
+    r"\b(?:the (?:body of the )?loop(?: body)?|die schleife|der rumpf der schleife|la boucle|le corps de la boucle)\s+"
+    rf"(?:runs|is (?:run|executed|entered)|iterates|goes round|läuft|wird|s'exécute|tourne|est (?:exécutée?|parcourue?))\s+{_COUNT}[\s-]*"
+    r"(?:times|iterations|mal|fois)\b",
+    re.I,
+)
 _AHEAD = re.compile(r"\b(?:following|below|next|folgende\w*|nächste\w*)\b", re.I)
 
 
 def of_sentence(part: str, begin: int, before: list[Piece], after: Piece | None, index: int) -> Iterator[Expectation]:
     """The expectations of one sentence on the block that it stands beside."""
     ahead = bool(_AHEAD.search(part)) or part.rstrip().endswith(":")
+    ahead = ahead and after is not None
     piece = after if ahead else before[-1] if before and index - before[-1].index <= 2 else None
     if piece is None or piece.mode == "session":
         return
+    yield from _counts(part, begin, piece)
     for match in _RAISES.finditer(part):
         span = Span(start=begin + match.start(), end=begin + match.end())
         yield Expectation(piece.number, 0, "raises", match["error"], span, True, "prose")
@@ -54,6 +70,25 @@ def of_sentence(part: str, begin: int, before: list[Piece], after: Piece | None,
         for match in pattern.finditer(part):
             span = Span(start=begin + match.start(), end=begin + match.end())
             yield Expectation(piece.number, 0, "output", _shown(match), span, True, "prose")
+
+
+def _counts(part: str, begin: int, piece: Piece) -> Iterator[Expectation]:
+    """How many lines a sentence says that are printed, how many times a loop runs."""
+    ways: tuple[tuple[re.Pattern[str], Way], ...] = ((_LINES, "lines"), (_TURNS, "turns"))
+    for pattern, way in ways:
+        for match in pattern.finditer(part):
+            count = match["count"].lower()
+            line = _loop_line(piece) if re.search(r"loop|schleife|boucle", match.group(), re.I) else 0
+            if line is None:
+                continue
+            span = Span(start=begin + match.start(), end=begin + match.end())
+            yield Expectation(piece.number, line, way, str(NUMERALS.get(count, count)), span, True, "prose")
+
+
+def _loop_line(piece: Piece) -> int | None:
+    """The line of the only loop of a piece, where it stands at the top level."""
+    loops = [n for n in ast.walk(piece.tree) if isinstance(n, (ast.For, ast.While))]
+    return loops[0].lineno if len(loops) == 1 and loops[0] in piece.tree.body else None
 
 
 def _shown(match: re.Match[str]) -> str:

@@ -14,7 +14,8 @@ from tools.instruments.code.dynamic import Observed, observed
 from tools.instruments.code.evidence import LIMITS, evidence, shortened
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
 from tools.instruments.code.flat import is_certain
-from tools.instruments.code.judge import Judgement, judge
+from tools.instruments.code.foreseen import Judgement
+from tools.instruments.code.judge import judge
 from tools.instruments.code.places import place_of_expectation
 from tools.instruments.code.predictions import Habit, texts_of
 from tools.instruments.code.programs import Piece
@@ -144,9 +145,15 @@ class Reader:
         holds = judgement.verdict == "holds"
         said, did = shortened(judgement.said), shortened(judgement.did)
         where = self.where(piece, expected)
-        verb = {"raises": "raises", "shape": "has the shape", "inner": "has the shape", "passes": "raises", "output": "prints"}.get(
-            expected.way, "gives"
-        )
+        verb = {
+            "raises": "raises",
+            "shape": "has the shape",
+            "inner": "has the shape",
+            "passes": "raises",
+            "output": "prints",
+            "lines": "prints",
+            "turns": "takes",
+        }.get(expected.way, "gives")
         if holds:
             summary = f"{where} {verb} {did}, as the text says."
         else:

@@ -16,7 +16,8 @@ from tools.instruments.code.certainties import is_shown_as_useless, sentence_on_
 from tools.instruments.code.failures import STANDARD
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.surroundings import around, is_a_lesson
-from tools.records import Chapter, ChapterEvidence, Finding, Priority
+from tools.instruments.code.thresholds import misplaced
+from tools.records import Chapter, ChapterEvidence, Finding, Priority, Span
 
 _COMPARERS = {
     "allclose", "isclose", "array_equal", "assert_allclose", "assert_array_equal", "assert_close", "assert_equal", "assertEqual",
@@ -62,7 +63,15 @@ def static_findings(instrument: str, pieces: tuple[Piece, ...], chapter: Chapter
                 found += [_finding(instrument, piece, fault) for fault in faults]
             if not is_shown_as_useless(chapter, piece):
                 found += _settled(instrument, piece, chapter)
+                found += [_misplaced(instrument, piece, said.span, why) for said, why in misplaced(piece, chapter)]
     return found
+
+
+def _misplaced(instrument: str, piece: Piece, span: Span, why: str) -> Finding:
+    return Finding(
+        instrument=instrument, rule="threshold", span=span, kind="behavioural", verdict="contradicted", priority="medium",
+        response="correction", summary=derived(why), grounds=(ChapterEvidence(relation="CONTRADICTS", span=piece.block.span),),
+    )  # fmt: skip
 
 
 def _settled(instrument: str, piece: Piece, chapter: Chapter) -> Iterator[Finding]:
