@@ -23,6 +23,7 @@ STREAM = [60, 63, 69, 16, 19, 75, 19, 55, 25, 35, 37, 66, 52]
 INPUTS: dict[str, dict[str, Any]] = {
     "recompile-limit": {"lengths": STREAM, "labels": list(range(13)), "dynamic": False},
     "shape-policies": {"lengths": STREAM},
+    "numpy-grids": {"calls": ["linspace(0, 10, num=10)", "linspace(0, 1, 5)", "arange(0, 1, 0.25)", "linspace(0, 1, 4, endpoint=False)"]},
     "limit-config": {"options": ["log_level", "suppress_errors"]},
 }
 # Fields that tell of time or of the machine, which no two runs share.

@@ -23,6 +23,8 @@ ELSEWHERE = (
 )
 # What is possible, wanted or set on purpose says nothing of what happens by itself.
 MODAL = r"\b(?:can|could|may|might|should|must|ha(?:s|ve) to|need(?:s|ed)? to|wants?|kann|können|könnte\w*|soll\w*|muss|müssen|darf|dürfen|lässt|peut|peuvent|pourrait|doit|doivent|il faut)\b"
+# Under a condition that stands elsewhere anything may hold.
+CONDITIONAL = r"\b(?:in (?:that|this|which|such a) case|depend(?:s|ing) on|whether|in (?:dies|jen)em Fall|abhängig von|je nach\w*|ob|dans ce cas|selon)\b"
 OPPOSED = r"\b(?:unlike|as opposed to|in contrast to|anders als|im (?:Gegensatz|Unterschied) zu\w*|contrairement|à la différence)\b"
 
 
@@ -55,7 +57,7 @@ class Fact:
     def readings(self) -> tuple[Reading, ...]:
         """What the value says of sentences, where it is the expected one."""
         summary = self.said.format(value=_told(self.value)).removesuffix(".") + "."
-        refused = "|".join(part for part in (self.without, OPPOSED, "" if self.modal else MODAL) if part)
+        refused = "|".join(part for part in (self.without, OPPOSED, CONDITIONAL, "" if self.modal else MODAL) if part)
         found: list[Reading] = []
         for pattern, other, negated in ((self.wrong, self.right, False), (self.wrong_not, self.right_not, True)):
             if pattern:

@@ -147,7 +147,7 @@ _CALM = [
     (re.compile(rf"\b{words}(?!\w)", re.IGNORECASE), calm)
     for words, calm in (
         (
-            r"(?:if|when|unless|as long as) (?:(?:it|they|one|none|nothing|this|that|no \w+|\w+) )?(?:(?:is|are) )?(?:not )?(?:given|specified|passed|set|stated|told|mentioned)(?: otherwise| differently| by the caller)?",
+            r"(?:(?:if|when|as long as) (?:\w+ ){0,2}(?:is |are |was )?not (?:given|specified|passed|set|stated|told|mentioned)|(?:if|when) (?:none|nothing|no \w+) (?:is |are )?(?:given|specified|passed|set|said|stated)|unless (?:\w+ ){0,2}(?:is |are )?(?:given|specified|passed|set|stated|told|mentioned))(?: otherwise| differently| by the caller)?",
             "by default",
         ),
         (

@@ -86,7 +86,7 @@ FACTS = (
     Fact("dropna_how", "[len(df.dropna()), len(df.dropna(how='all'))]", [1, 2], "dropna removes a row as soon as one value is missing (how='any'); of three rows dropna() and dropna(how='all') leave {value}", _DROPNA,
         right=near(_DROPNA, _ANY, r"\bdrop_duplicates\b", 90), wrong=near(_DROPNA, _ALL, r"\bdrop_duplicates\b", 90), without=r"how ?= ?[\"'“]all(?!.{0,20}default)|\bhow ?= ?\W?all\W?\)|\bthresh\b|with how|mit how|avec how|whereas"),
     Fact("dropna_axis", "list(df.dropna().columns)", ["a", "b"], "dropna removes rows by default: the columns {value} stay", _DROPNA,
-        right=r"\b(?:removes?|drops?|entfernt|verwirft|supprime) (?:a |the |all |die |eine |alle |les |toutes les )?(?:rows?|Zeilen?|lignes?)\b", wrong=r"\b(?:removes?|drops?|entfernt|verwirft|supprime) (?:a |the |all |die |eine |alle |les |toutes les )?(?:columns?|Spalten?|colonnes?)\b", without=r"axis ?=|subset|rows?\b.{0,20}columns|thresh"),
+        right=r"\b(?:removes?|drops?|entfernt|verwirft|supprime) (?:a |the |all |die |eine |alle |les |toutes les )?(?:rows?|Zeilen?|lignes?)\b", wrong=near(_DROPNA, r"\b(?:removes|drops|entfernt|verwirft|supprime) (?:a |the |all |die |eine |alle |les |toutes les )?(?:columns?|Spalten?|colonnes?)\b", "", 25), without=r"axis ?=|subset|rows?\b.{0,20}columns|thresh"),
     Fact("dropna_copy", "untouched()", 3, "dropna returns a new frame and leaves the old one: {value} rows are left in it", _DROPNA,
         right=r"\breturns? a (?:new|copy)\b|\bneue\w* (?:DataFrame|Tabelle|Rahmen)\b|\bnouveau DataFrame\b", wrong=rf"\bdropna(?:\(\))?[^.;]{{0,25}}{IN_PLACE}", without=r"inplace ?="),
     Fact("inplace_none", "replaced_in_place()", [True, 1], "with inplace=True a method returns None: {value}", r"\binplace ?= ?True\b",

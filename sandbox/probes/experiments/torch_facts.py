@@ -145,7 +145,7 @@ def _types() -> tuple[Fact, ...]:
         facts.append(
             Fact(f"{name}_bits", f"numbers({name!r})[0]", bits, f"{name} has {{value}} bits of fraction", owner,
                 right=near(rf"(?:{owner})", rf"\b(?:{bits}|{words[bits]}){unit}", others, 40), wrong=near(rf"(?:{owner})", rf"\b(?!{count}\b)(?:\d{{1,2}}|seven|ten|eight|sieben|zehn|acht|sept|dix|huit){unit}", others, 40),
-                without=r"exponent\w* and|uint|together|more bits|fewer bits|than|als\b")
+                without=r"TensorFloat|\bTF32\b|exponent\w* and|uint|together|more bits|fewer bits|than|als\b")
         )  # fmt: skip
         facts.append(Fact(f"{name}_max", f"numbers({name!r})[1]", largest, f"the greatest number of {name} is {{value}}", owner))
     return tuple(facts)
