@@ -117,7 +117,8 @@ class Guards:
             )
         near = []
         if before is not None and before.kind in ("prose", "heading"):
-            near.append(self._text[max(before.span.start, before.span.end - 200) : before.span.end])
+            last = sentence(self._text, Span(start=max(before.span.start, before.span.end - 1), end=before.span.end), before.span)
+            near.append(self._text[max(last.start, last.end - 200) : last.end])
         if after is not None and after.kind == "prose":
             near.append(self._text[after.span.start : min(after.span.end, after.span.start + 160)])
         return any(_FAILS.search(words) for words in near)
