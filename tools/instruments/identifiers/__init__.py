@@ -6,7 +6,11 @@ mentions.py       what is named where
 survey.py         all of that in one value, and how a finding is made
 existence.py      found, missing, alias, deprecated
 calls.py          keywords and arguments against signatures
-statements.py     sentences that state a default; defaults.py holds them against the source
+statements.py     sentences that state a default; defaults.py holds them against the source, conditions.py those told by their exception
+subjects.py       which callables a sentence is about; parameters.py their defaults
+behaving.py       what happens by default, in words; ways.py, behaviours*.py the table of words
+meaning.py        what a result or a parameter means, against documentation; senses.py the table of words
+arguments.py      arguments that are deprecated; results.py the types of results; history.py since when a name is there
 surroundings.py   environment variables and command-line flags
 introspection.py  what is asked of the interpreter; inside_look.py runs there
 """
@@ -22,6 +26,7 @@ from tools.instruments.identifiers.calls import calls
 from tools.instruments.identifiers.conditions import conditions
 from tools.instruments.identifiers.defaults import Open, defaults
 from tools.instruments.identifiers.existence import Group, existence, groups
+from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.history import history
 from tools.instruments.identifiers.introspection import read, wanted
 from tools.instruments.identifiers.meaning import Asked, meanings
@@ -72,10 +77,26 @@ class Identifiers:
         findings += surroundings(found)
         findings += history(found)
         run = wanted(found, named, opened, asked) if facts.experiments else None
-        return Examination(findings=tuple(findings), runs=(run,) if run is not None else (), gaps=tuple(_gaps(found, named)))
+        return Examination(
+            findings=tuple(_unspoiled(found, findings)), runs=(run,) if run is not None else (), gaps=tuple(_gaps(found, named))
+        )
 
     def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
         return Examination(findings=tuple(read(wanted, outcome, survey(chapter, facts))))
+
+
+def _unspoiled(found: Survey, findings: list[Finding]) -> list[Finding]:
+    """Without the confirmations that a name is there where its own line or sentence holds a fault: they would seem to be about it."""
+    faults = [each.span for each in findings if each.verdict != "supported"]
+
+    def spoiled(each: Finding) -> bool:
+        within = next((block for block in found.chapter.blocks if each.span.within(block.span)), None)
+        if each.verdict != "supported" or each.rule not in ("exists", "keyword") or within is None:
+            return False
+        lines = [line.span for line in within.lines if line.span.overlaps(each.span)] or [sentence(found.text, each.span, within.span)]
+        return any(fault.overlaps(line) for fault in faults for line in lines)
+
+    return [each for each in findings if not spoiled(each)]
 
 
 def _no_packages() -> Gap:
