@@ -151,3 +151,19 @@ RIGHT = [
 def test_right_text_gives_no_alarm(code: str, text: str, facts: Facts, tmp_path: Path) -> None:
     """What is true, conditional, denied, of another name or only sounds alike is no fault."""
     assert [(each.rule, each.summary) for each in alarms(found(code, text, facts, tmp_path))] == []
+
+
+def test_a_name_beside_a_fault_is_not_confirmed(facts: Facts, tmp_path: Path) -> None:
+    """That a name exists is no comfort on a line that is wrong; it is confirmed where it stands elsewhere."""
+    spoiled = found("import torch", "```python\ntorch.nn.functional.attend(q, k, v, mask=m)\n```", facts, tmp_path)
+    assert not [each for each in spoiled.findings if each.rule == "exists" and each.span.start > 20]
+    whole = found("import torch", "```python\ntorch.nn.functional.attend(q, k, v, attn_mask=m)\n```", facts, tmp_path)
+    assert [each for each in whole.findings if each.rule == "exists" and each.span.start > 20]
+
+
+def test_a_meaning_of_a_compiled_function_is_asked_of_the_interpreter(tmp_path: Path) -> None:
+    """Where the source holds no documentation, that of the running interpreter is quoted."""
+    facts = Facts(packages=InstalledPackages(tmp_path / "site", LIBRARY), experiments=True, today="2026-01-31")
+    text = "`time.monotonic_ns` counts on. `time.sleep` waits for a number of milliseconds."
+    findings = alarms(found("import time", text, facts, tmp_path))
+    assert [each.rule for each in findings] == ["documented-meaning"]

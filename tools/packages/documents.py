@@ -71,7 +71,7 @@ class Document:
 
     def entry(self, name: str) -> Document | None:
         """The lines about one parameter: its head and what is indented below it."""
-        head = re.compile(rf"(?:\s*[-*•]\s)?\s*[`*]*{re.escape(name)}\b[`*]*\s*(?:[:(,]|--|$)")
+        head = re.compile(rf"(?:\s*[-*•]\s)?\s*[`*]*{re.escape(name)}\b[`*]*\s*(?:[:(]|--|,[^.]*\s:\s)")
         lines = [self.module.lines(number, number).rstrip("\n") for number in range(self.first, self.last + 1)]
         start = next((at for at, line in enumerate(lines) if head.match(line) and not line.rstrip().endswith("(")), None)
         if start is None:

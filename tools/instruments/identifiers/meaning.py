@@ -122,6 +122,9 @@ def _subject(found: Survey, subjects: Subjects, block: Block, clause: Span, plac
 
 def _held(found: Survey, said: Said) -> Iterator[Finding | Asked]:
     told: list[tuple[int, Document]] = []
+    if said.subject.unread:
+        yield Asked(said, said.subject.unread)
+        return
     for candidate in said.subject.candidates:
         documents = _documents(found, candidate)
         if not documents and found.distribution(candidate.name) is not None:

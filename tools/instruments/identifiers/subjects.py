@@ -15,7 +15,7 @@ from tools.instruments.identifiers.mentions import Mention
 from tools.instruments.identifiers.parameters import parameters_of
 from tools.instruments.identifiers.survey import Survey
 from tools.packages.modules import dotted
-from tools.packages.resolution import Found
+from tools.packages.resolution import Found, Unknown
 from tools.records import Block, Span
 
 # Where a name that stands alone may belong, once its package is in use.
@@ -58,11 +58,15 @@ _ORDINARY = re.compile(
 
 @dataclass(frozen=True)
 class Subject:
-    """written: as the chapter has it, at `span`. candidates: what it may stand for, all of them."""
+    """written: as the chapter has it, at `span`. candidates: what it may stand for, all of them.
+
+    unread: where there is none, the full name of something compiled.
+    """
 
     written: str
     span: Span
     candidates: tuple[Found, ...]
+    unread: str = ""
 
     @property
     def last(self) -> str:
@@ -130,8 +134,20 @@ class Subjects:
             span = Span(start=token.start(), end=token.end())
             if "." in token.group() or self._marked(span):
                 candidates = self.candidates(token.group())
-                if candidates:
-                    yield Subject(token.group(), span, candidates)
+                unread = self._unread(token.group()) if not candidates else ""
+                if candidates or unread:
+                    yield Subject(token.group(), span, candidates, unread)
+
+    def _unread(self, written: str) -> str:
+        """The full name of what an installed package has and its source does not show."""
+        found = self._found
+        first = written.partition(".")[0]
+        full = found.bound.full(written)
+        if full is None and "." in written and first not in found.bound.own and first in found.bound.aliases.values():
+            full = written
+        if full is None or "." not in full or found.distribution(full) is None or full.startswith("builtins."):
+            return ""
+        return full if isinstance(found.resolve(full), Unknown) else ""
 
     def _marked(self, span: Span) -> bool:
         text = self._found.text
