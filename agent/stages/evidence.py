@@ -33,6 +33,7 @@ from tools.records import (
     Span,
 )
 
+_AROUND = 400  # characters before and after a statement that tell what it speaks of
 _MOST, _HALF = 0.8, 0.5  # shares of the letters of a finding and of a claim that both must hold, to be about the same statement
 
 
@@ -76,11 +77,13 @@ def _observed(chapter: Chapter, reading: Reading, experiments: Experiments) -> l
     seen = list(_observations(experiments))
     owner = {id(observation): outcome for observation, outcome in seen}
     text = measure(chapter.text)
-    return [
-        _observation(claim, observation, fits, owner[id(observation)])
-        for claim in reading.claims
-        for observation, fits in readings_of([o for o, _ in seen], text[claim.span.start : claim.span.end])[:1]
-    ]
+    found = []
+    for claim in reading.claims:
+        start, end = claim.span.start, claim.span.end
+        around = (text[max(0, start - _AROUND) : start], text[end : end + _AROUND])
+        for observation, fits in readings_of([o for o, _ in seen], text[start:end], *around)[:1]:
+            found.append(_observation(claim, observation, fits, owner[id(observation)]))
+    return found
 
 
 def _observations(experiments: Experiments) -> Iterator[tuple[Observation, RunOutcome]]:
