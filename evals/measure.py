@@ -37,7 +37,8 @@ def _variables(home: Path) -> dict[str, str]:
 def run(folder: Path, out: Path, home: Path) -> tuple[Path, float]:
     """Research one pack; the folder of its run and the seconds that it took."""
     golden = json.loads((folder / "golden.json").read_bytes())
-    name = environment(home, golden.get("packages") or ["packaging"])
+    packages = [name for name in golden.get("packages", []) if not name.startswith("python==")]
+    name = environment(home, packages or ["packaging"])
     begun = time.monotonic()
     command = [*_corrigenda(), "research", str(folder / "pack.txt"), "--out", str(out), "--offline", "--environment", name]
     done = subprocess.run(command, capture_output=True, text=True, env=_variables(home), check=False)
