@@ -177,6 +177,15 @@ def test_a_trace_is_read_by_compilation() -> None:
     assert found.recompile_reasons == (Untrusted("0/0: size mismatch", "sandbox"),)
 
 
+def test_a_break_that_is_told_twice_is_one() -> None:
+    """Every attempt at a frame writes the reason again; another line is another break."""
+    told = [
+        HEAD + b'{"artifact": {"name": "dynamo_graph_break_reason"}, ' + IDS + b"\tGraph break in user code at f.py:%d\n" % n
+        for n in (3, 3, 4)
+    ]
+    assert len(read(b"".join(told)).compilations["0/1"].breaks) == 2
+
+
 @pytest.mark.parametrize("data", [b"\x00\xff\n\n", b"V1129 x 1 y] {broken}\n\tpayload", b"\tpayload of nothing", TRACE[200:]], ids=repr)
 def test_a_broken_trace_gives_what_can_be_read_of_it(data: bytes) -> None:
     """Nothing is raised, and lines that are no entry are counted."""

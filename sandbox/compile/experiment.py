@@ -90,7 +90,7 @@ def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compil
     if not (outputs.intact and expected.intact):
         return _failed(settings, compiled, "the numbers that the run left are not those that it wrote")
     trace = _merged([read(part) for part in compiled.traces(name)])
-    calls = reading.calls(account, outputs, (reference, expected), request.tolerance)
+    calls = reading.calls(account, outputs, (reference, expected), request.tolerance, trace)
     again, steady = reading.again(account), reading.steady(account, reference)
     ended = _ended(account, reference)
     findings = honesty.findings(compiled, name, reference, trace)

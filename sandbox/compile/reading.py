@@ -56,7 +56,11 @@ def machine(account: Mapping[str, Any]) -> Machine:
 
 
 def calls(
-    account: Mapping[str, Any], outputs: Outputs, eager: tuple[Mapping[str, Any], Outputs] | None, tolerance: tuple[float, float] | None
+    account: Mapping[str, Any],
+    outputs: Outputs,
+    eager: tuple[Mapping[str, Any], Outputs] | None,
+    tolerance: tuple[float, float] | None,
+    trace: Trace,
 ) -> tuple[Call, ...]:
     """The calls of the stream, each beside that of the eager run with the same place in it."""
     reference = entries(eager[0]["calls"]) if eager else []
@@ -65,7 +69,7 @@ def calls(
         beside = reference[index] if index < len(reference) else None
         if beside is not None and any(beside[key] != entry[key] for key in ("callable", "shapes")):
             beside = None
-        found.append(_call(index, entry, (outputs, eager[1] if eager else None, beside), tolerance))
+        found.append(_call(index, entry, (outputs, eager[1] if eager else None, beside), tolerance, trace))
     return tuple(found)
 
 
@@ -74,6 +78,7 @@ def _call(
     entry: Mapping[str, Any],
     beside: tuple[Outputs, Outputs | None, Mapping[str, Any] | None],
     tolerance: tuple[float, float] | None,
+    trace: Trace,
 ) -> Call:
     outputs, reference, eager = beside
     comparable = eager is not None and reference is not None and not entry["raised"] and not eager["raised"]
@@ -84,6 +89,9 @@ def _call(
         except (KeyError, TypeError, ValueError) as error:
             raise AccountError(f"outputs of a call are not as described ({error})") from error
     made = entries(entry["compilations"])
+    traced = [trace.compilations[str(each["compile_id"])] for each in made if str(each["compile_id"]) in trace.compilations]
+    broken = tuple(reason for each in traced for reason in each.breaks)
+    counted = sum(whole(count) for count in entry["breaks"].values())
     return Call(
         index=index,
         callable=whole(entry["callable"]),
@@ -94,8 +102,8 @@ def _call(
         device_seconds=number(entry["device_seconds"]) if "device_seconds" in entry else None,
         graphs_compiled=whole(entry["graphs_compiled"]),
         graphs_run=whole(entry["graphs_run"]),
-        breaks=sum(whole(count) for count in entry["breaks"].values()),
-        break_reasons=tuple(text(reason) for reason in entry["breaks"]),
+        breaks=len(broken) if len(broken) >= counted else counted,
+        break_reasons=broken if len(broken) >= counted else tuple(text(reason) for reason in entry["breaks"]),
         recompile_reasons=tuple(text(each["reason"]) for each in made if each.get("reason")),
         disk_hits=whole(entry["hits"]),
         disk_misses=whole(entry["misses"]),

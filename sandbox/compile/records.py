@@ -178,7 +178,8 @@ class Call:
     mode: "compiled" (a backend was handed a graph), "reused" (a graph ran, none was made), "eager" (none ran), "raised".
     seconds: with the backward pass where one was asked for. eager_seconds: of the same call in the eager run, None where there is none.
     device_seconds: by CUDA events.
-    breaks: graph breaks met while compiling, with a reason each. disk hits and misses: of inductor's and AOTAutograd's caches together.
+    breaks: graph breaks met while compiling, with a reason each, by the trace where it knows more than the counter.
+    disk hits and misses: of inductor's and AOTAutograd's caches together.
     difference: None where it raised, or has no eager counterpart. peak_memory_mb: the process's highest so far, or the GPU's of this call.
     """
 

@@ -23,7 +23,8 @@ _MOST_TEXT = 2000
 
 @dataclass(frozen=True)
 class Traced:
-    """What the trace tells of one compilation. graphs: graphs captured. guards: the words of each, at most 64."""
+    """What the trace tells of one compilation. graphs: graphs captured. guards: the words of each, at most 64. breaks: the
+    reason of each place at which its graph broke, some of which torch's own counter leaves out."""
 
     compile_id: str
     graphs: int = 0
@@ -77,9 +78,16 @@ def _traced(where: str, parts: dict[str, list[str]]) -> Traced:
         where,
         len(parts["graph"]),
         tuple(_text(guard.partition("  #")[0].strip()) for guard in guards[:_MOST_GUARDS]),
-        tuple(_text(reason.partition("\nUser code traceback:")[0].strip()) for reason in parts["break"]),
+        tuple(_text(reason) for reason in _breaks(parts["break"])),
         tuple(_text(reason.strip()) for reason in parts["recompile"]),
     )
+
+
+def _breaks(told: list[str]) -> list[str]:
+    """Each place of the code once: torch writes a reason anew with every attempt, and some of them in two forms."""
+    reasons = [reason.partition("\nUser code traceback:")[0].strip() for reason in told]
+    placed = {reason.partition("\n")[0]: reason for reason in reasons if reason.startswith("Graph break in user code")}
+    return list(placed.values()) or reasons[:1]
 
 
 def _entries(data: bytes) -> Iterator[tuple[dict[str, Any] | None, str]]:
