@@ -70,6 +70,7 @@ RIGHT_NUMPY = [
     "np.cov divides by N − 1, while np.var divides by N.",
     "np.corrcoef treats each row as a variable and each column as an observation.",
     "With rowvar=False, np.corrcoef treats each column as a variable.",
+    "By default the lower percentile of describe is 25 and the upper percentile is 75.",
     "np.percentile takes values from 0 to 100, np.quantile from 0 to 1.",
     "nan is not equal to itself.",
     "np.nanmean leaves missing values out.",
@@ -177,6 +178,8 @@ FALSE_LIBRARY = [
     "timeit.timeit gibt die durchschnittliche Zeit pro Durchlauf zurück.",
     "timeit.timeit renvoie la durée moyenne d'une exécution.",
     "timeit runs the statement 1,000 times by default.",
+    "Ein sleep ist in process_time enthalten, in perf_counter nicht.",
+    "process_time also counts the time spent sleeping: process_time includes sleeping.",
     "random.randint excludes the upper bound.",
     "random.sample draws with replacement.",
     "random.shuffle returns a new shuffled list.",
@@ -232,12 +235,15 @@ RIGHT_LIBRARY = [
     "The total that timeit returns, divided by number, is the time per run.",
     "timeit.timeit returns the total time of a million runs.",
     "python -m timeit prints the best time per loop.",
+    "A sleep is included in perf_counter, but not in process_time.",
+    "Ein sleep ist in perf_counter enthalten, in process_time nicht.",
     "random.randint includes both ends.",
     "random.sample draws without replacement, random.choices with replacement.",
     "timedelta.seconds leaves the days out; total_seconds() gives the whole duration.",
     "round(2.5) is 2, since halves go to the even neighbour.",
     "JavaScript's Math.round rounds halves up, Python rounds to even.",
     "re.match matches only at the beginning, re.search anywhere.",
+    "If method is set to inclusive, quantiles treats the data as the population.",
     "With re.MULTILINE, ^ matches at each line.",
     "re.sub replaces every occurrence; count=1 limits it to the first match.",
     "json.dumps(x, ensure_ascii=False) writes umlauts unchanged.",
@@ -403,6 +409,7 @@ def test_what_stands_before_a_statement_tells_what_it_is_about(before: str, stat
     ],
 )
 def test_another_subject_before_a_statement_is_not_mistaken(before: str, statement: str) -> None:
+    """Only the subject that a reading is about makes it read."""
     assert "CONTRADICTS" not in relations(statement, before)
 
 
@@ -416,5 +423,5 @@ def test_a_wrong_half_is_found_beside_a_right_one() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_fact_with_another_value_is_told_and_reads_nothing(name: str) -> None:
     """Where a release behaves otherwise, no sentence is called wrong by it."""
-    other = {**recorded(name), "facts": {key: "something else" for key in recorded(name)["facts"]}}
+    other = {**recorded(name), "facts": dict.fromkeys(recorded(name)["facts"], "something else")}
     assert not [reading for item in observations(probe(name), other) for reading in item.readings]

@@ -75,7 +75,7 @@ FACTS = (
         "percentile_method", "float(np.percentile([1.0, 2.0, 3.0, 4.0], 50))", 2.5, "np.percentile and np.median interpolate linearly by default: the median of 1, 2, 3, 4 is {value}",
         r"\b(?:np\.(?:percentile|quantile|median)|percentile|quantile)\b",
         right=r"\blinear(?:ly)?\b.{0,20}\b(?:by default|interpolat\w+|interpolier\w*|default)\b|\binterpolat\w+ linearly\b|\binterpolier\w* .{0,12}linear\b|\binterpol\w+ linéaire\w*",
-        wrong=r"\b(?:nearest|lower|higher|midpoint)\b.{0,20}\b(?:by default|is the default|unless)\b|\bby default,? .{0,30}\b(?:nearest|lower|higher|midpoint)\b", without=r"method ?=|interpolation ?=|torch|pandas",
+        wrong=r"\b(?:nearest|lower|higher|midpoint)\b.{0,20}\b(?:by default|is the default|unless)\b|\bby default,? .{0,30}\b(?:nearest|lower|higher|midpoint) (?:value|neighbou?r|observation|method|rank|data point)\b", without=r"method ?=|interpolation ?=|torch|pandas",
     ),
     Fact(
         "median_even", "float(np.median([1.0, 2.0, 3.0, 10.0]))", 2.5, "np.median of an even number of values is the mean of the two middle ones: {value}", r"\b(?:np|numpy)\.(?:nan)?median\b",
