@@ -74,11 +74,13 @@ def _finding(found: Survey, statement: Statement, stated: Stated, judged: Judgem
     release = found.release(stated.owner)
     right = judged is RIGHT
     where = f"{stated.quotation.source.partition('/')[2]}, {stated.quotation.locator}"
-    of = "" if statement.name.rpartition(".")[2] in stated.owner else f" of {stated.owner}"
+    generic = statement.name.lower() in _GENERIC
+    name = stated.owner if generic else statement.name
+    of = "" if generic or statement.name.rpartition(".")[2] in stated.owner else f" of {stated.owner}"
     summary = (
-        f"The default of {statement.name}{of} is {stated.source} in {release}, as the chapter says ({where})."
+        f"The default of {name}{of} is {stated.source} in {release}, as the chapter says ({where})."
         if right
-        else f"The default of {statement.name}{of} is {stated.source} in {release}, not {statement.said} ({where})."
+        else f"The default of {name}{of} is {stated.source} in {release}, not {statement.said} ({where})."
     )
     working = (f"the chapter says {statement.said}; {where} says {stated.source}", f"belongs to {stated.owner}")
     ground = quoted("SUPPORTS" if right else "CONTRADICTS", stated.quotation)
