@@ -6,7 +6,7 @@ from sandbox.probes.records import Reading
 from sandbox.probes.sentences import contradicts, supports
 
 _END = r"(?![\w^⁻]|[.,]\d|[-−–]\d|\s*(?:%|percent|per cent|times|[·×*/^]|x \d))"
-_ANY = r"[-−]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-−+]?\d+)?"
+_ANY = r"[-−]?(?:\d+(?:[.,]\d+)?|\.\d+)(?:e[-−+]?\d+)?"
 Value = bool | int | float | str | None
 
 
@@ -21,7 +21,7 @@ def spelled(value: int | float) -> str:
     forms = {f"{digits}e{_power(power)}", f"{digits}\\.0e{_power(power)}"} if "." not in digits else {f"{digits}e{_power(power)}"}
     plain = f"{value:.12f}".rstrip("0").rstrip(".")
     whole, _, fraction = plain.partition(".")
-    forms.add(rf"{'0?' if whole == '0' else whole}\.{fraction}0*" if fraction else rf"{whole}(?:\.0+)?")
+    forms.add(rf"{'0?' if whole == '0' else whole}[.,]{fraction}0*" if fraction else rf"{whole}(?:\.0+)?")
     return "(?:" + "|".join(sorted(forms)) + ")"
 
 
@@ -41,6 +41,14 @@ def _patterns(name: str, number: str) -> str:
             rf"\bby default,? [\w.]+ (?:uses|has) (?:an? )?{n} (?:of|=) {v}",
             rf"\bby default,? (?:the |its )?{n} (?:is|equals) {v}",
             rf"{n}\s*=\s*{v} (?:is the default|\(?(?:the )?default\)?)",
+            rf"{n} (?:ist|hat|beträgt|=) (?:standardmäßig|von Haus aus) (?:den Wert |gleich )?{v}",
+            rf"\bstandardmäßig (?:ist|hat|beträgt) {n} (?:den Wert |gleich )?{v}",
+            rf"\b(?:Voreinstellung|Vorgabe|Vorgabewert|Standardwert) (?:von|für) {n} (?:ist|beträgt) {v}",
+            rf"{n} (?:hat|mit) (?:die |der |den |dem )?(?:Voreinstellung|Vorgabewert|Standardwert) {v}",
+            rf"\bpar défaut,? {n} (?:est|vaut) (?:égal à |de )?{v}",
+            rf"{n} (?:est|vaut) (?:égal à |de )?{v} par défaut",
+            rf"{n} (?:est|vaut) par défaut (?:égal à |de )?{v}",
+            rf"\bvaleur par défaut de {n} est (?:de )?{v}",
         ]
     )
 
