@@ -283,7 +283,7 @@ def test_every_measured_ground_points_into_the_result(tmp_path: Path) -> None:
     for ground in grounds:
         value = outcome.result
         for part in ground.field.strip("/").split("/"):
-            value = value[int(part)] if isinstance(value, list) else value[part]  # type: ignore[index,call-overload]
+            value = value[int(part)] if isinstance(value, list) else value[part]  # type: ignore[index]
         assert value == ground.value
         assert ground.run == wanted.key
 

@@ -29,7 +29,18 @@ WRONG = {
     ),
     "du mauvais côté": (AT_LEAST + "Jusqu'à 6 ans c'est gratuit, à partir de 7 ans on paie.", "Jusqu'à 6 ans c'est gratuit, à partir de 7"),
 }
+ROWS = "```python\nfor name, n in [('oak', 3), ('ash', 5), ('elm', 4), ('oak', 2)]:\n    print(name, n)\n```\n\n```output\n{}\n```"
+WRONG |= {
+    "a word in an output": ("```python\nprint('oak 3')\nprint('ash 5')\n```\n\n```output\noak 3\nelm 5\n```", "oak 3\nelm 5"),
+    "a line never printed": (ROWS.format("oak 5\nash 5\nelm 4"), "oak 5\nash 5\nelm 4"),
+    "a quoted value in a session": ("```pycon\n>>> dict(kind='oak')\n{'kind': 'ash'}\n```", "{'kind': 'ash'}"),
+    "a class in a session": ("```pycon\n>>> type(3.0)\n<class 'int'>\n```", "<class 'int'>"),
+}
 RIGHT = {
+    "the first lines of an output": ROWS.format("oak 3\nash 5"),
+    "lines left out": ROWS.format("oak 3\n...\noak 2"),
+    "an output in other words": ROWS.format("one line a tree"),
+    "a set in a session": "```pycon\n>>> frozenset('ab')\nfrozenset({'b', 'a'})\n```",
     "lines of a loop": LOOP + "The loop prints three lines.",
     "lines of all": LOOP + "The program prints four lines.",
     "Zeilen": LOOP + "Die Schleife gibt drei Zeilen aus.",

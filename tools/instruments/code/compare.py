@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import math
 import re
 from typing import Literal
@@ -111,6 +112,19 @@ def _literals(left: object, right: object) -> Likeness:
     if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
         return "same" if all(_literals(left[k], right[k]) == "same" for k in left) else "different"
     return "different"
+
+
+def slip(shown: str, actual: str) -> bool:
+    """Whether one line of words was meant to be the other: nearly the same, and not merely cut short."""
+    one, two = normal(shown), normal(actual)
+    if "\n" in shown.strip() or "\n" in actual.strip() or min(len(one), len(two)) < 4 or "..." in one:
+        return False
+    return difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() >= 0.85 and not two.startswith(one)
+
+
+def holds_a_set(text: str) -> bool:
+    """Whether the text shows a set, whose order is open."""
+    return re.search(r"\{(?![^{}]*:)[^{}]+\}", text) is not None
 
 
 def kind_of(text: str) -> str:

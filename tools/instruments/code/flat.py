@@ -67,7 +67,13 @@ def is_certain(tree: ast.Module, line: int, agreed: frozenset[int]) -> bool:
         if isinstance(node, (ast.For, ast.AsyncFor, ast.While, ast.If, ast.With)):
             last = node.end_lineno or node.lineno
             inside = node.lineno <= line <= last
-            one = len(node.body) == 1 and not isinstance(node.body[0], (ast.For, ast.While, ast.If, ast.With, ast.Try))
-            if inside or not (one or any(last < known <= line for known in agreed)):
+            if inside or not (_is_single(node) or any(last < known <= line for known in agreed)):
                 return False
     return True
+
+
+def _is_single(node: ast.stmt) -> bool:
+    """Whether a loop or a test holds one simple statement, under others or not, so that it can only be read in one way."""
+    if not isinstance(node, (ast.For, ast.AsyncFor, ast.While, ast.If, ast.With)):
+        return not isinstance(node, ast.Try)
+    return len(node.body) == 1 and _is_single(node.body[0])

@@ -10,12 +10,14 @@ from pydantic import JsonValue
 
 from prompts.trust import derived, measure
 from tools.instruments.code import expectations, prose, silent
+from tools.instruments.code.effects import effects_of
 from tools.instruments.code.expectations import Expectation
 from tools.instruments.code.failures import IMPORTS, is_known
 from tools.instruments.code.judge import watch_number
-from tools.instruments.code.programs import Effect, Piece, effects_of, pieces_of
+from tools.instruments.code.programs import Piece, pieces_of
 from tools.instruments.code.reading import Reader
 from tools.instruments.code.runs import Runs
+from tools.instruments.code.scopes import Effect
 from tools.instruments.code.syntax import syntax_findings
 from tools.records import Chapter, Examination, Facts, Gap, RunOutcome, RunWanted
 
@@ -133,7 +135,7 @@ def effects_as_json(piece: Piece, effects: dict[tuple[int, int], Effect]) -> dic
     if piece.mode == "session":
         return {}
     as_json: dict[str, JsonValue] = {}
-    for effect in (effects[piece.number, e.line] for e in piece.effects):
+    for effect in (e for (number, _), e in effects.items() if number == piece.number):
         reads: list[JsonValue] = [*sorted(effect.reads)] if not effect.defines else []
         as_json[str(effect.line)] = [reads, [*sorted(effect.binds)], [*sorted(effect.changes)]]
     return as_json

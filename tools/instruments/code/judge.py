@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import re
 from typing import Any
 
-from tools.instruments.code.compare import NUMBER, compare, is_volatile, kind_of, literal, normal
+from tools.instruments.code.compare import compare, holds_a_set, is_volatile, kind_of, literal, slip
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
 from tools.instruments.code.failures import ENVIRONMENT
 from tools.instruments.code.foreseen import Judgement, counted, foreseen, printed_once
+from tools.instruments.code.forms import alike
+from tools.instruments.code.outputs import whole_output
 from tools.instruments.code.predictions import Habit
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.prose import calls
 from tools.instruments.code.runs import Figure, Runs
-
-_CLASSES = ("number", "str", "tuple", "list", "dict", "set", "bool", "NoneType", "bytes")
 
 
 def judge(expected: Expectation, piece: Piece, runs: Runs, habit: Habit | None = None) -> Judgement | None:
@@ -35,7 +34,7 @@ def judge(expected: Expectation, piece: Piece, runs: Runs, habit: Habit | None =
     if expected.way in ("lines", "turns"):
         return counted(expected, piece, runs)
     if expected.line == 0:
-        return _whole_output(expected, runs)
+        return whole_output(expected, runs)
     if expected.way == "shape":
         return _shape(expected, piece, runs)
     if habit is not None and habit.holds(expected.below) and expected.comment:
@@ -118,17 +117,15 @@ def _decide(expected: Expectation, figure: Figure, actual: str, *, close: bool =
         return Judgement("holds", figure, expected.shown, actual)
     if not expected.sure or is_volatile(expected.shown) or is_volatile(actual):
         return None
-    if likeness == "different" or (close and _slip(expected.shown, actual)):
+    close = close and not holds_a_set(expected.shown)
+    if likeness == "different" or (close and (slip(expected.shown, actual) or _differs_in_form(expected, actual))):
         return Judgement("fails", figure, expected.shown, actual)
     return None
 
 
-def _slip(shown: str, actual: str) -> bool:
-    """Whether one line of words was meant to be the other: nearly the same, and not merely cut short."""
-    one, two = normal(shown), normal(actual)
-    if "\n" in shown.strip() or "\n" in actual.strip() or min(len(one), len(two)) < 4 or "..." in one:
-        return False
-    return difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() >= 0.85 and not two.startswith(one)
+def _differs_in_form(expected: Expectation, actual: str) -> bool:
+    """Whether a session or an output shows another value in the form of what was printed."""
+    return expected.source in ("session", "output") and "\n" not in expected.shown.strip() and alike(expected.shown, actual) == "different"
 
 
 def _shown(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
@@ -289,56 +286,3 @@ def _watched(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | Non
 def watch_number(expected: Expectation) -> int:
     """A number for the watch of an expectation, the same each time it is asked for."""
     return expected.span.start
-
-
-def _whole_output(expected: Expectation, runs: Runs) -> Judgement | None:
-    record = runs.record(expected.piece)
-    if record is None or record.get("timeout"):
-        return None
-    figure = runs.figure(expected.piece, _stdout)
-    if figure is None or (record.get("error") is not None):
-        return None
-    actual = str(figure.value)
-    if not expected.shown:
-        return Judgement("fails" if actual.strip() else "holds", figure, "nothing", actual if actual.strip() else "nothing")
-    if compare(expected.shown, actual) == "same":
-        return Judgement("holds", figure, expected.shown, actual)
-    if expected.source == "prose" and "\n" in expected.shown and NUMBER.sub("", actual).split() == []:
-        actual = "\n".join(NUMBER.findall(actual))
-    said = [line.strip() for line in expected.shown.strip().splitlines() if line.strip()]
-    did = [line.strip() for line in actual.strip().splitlines() if line.strip()]
-    if _in_order(said, did):
-        return Judgement("holds", figure, expected.shown, actual)
-    if expected.source == "prose" and len(did) != 1 and len(said) != len(did):
-        return None
-    return _line_by_line(expected, figure, said, did)
-
-
-def _stdout(record: dict[str, Any]) -> tuple[str, Any] | None:
-    """What a piece printed, or where it printed nothing, its last value as a notebook shows it."""
-    if record["stdout"].strip() or not record["statements"]:
-        return "/stdout", record["stdout"]
-    last = record["statements"][-1]
-    value = last.get("value")
-    if value is None or value["repr"] in (None, "None"):
-        return "/stdout", record["stdout"]
-    return f"/statements/{len(record['statements']) - 1}/value/repr", value["repr"]
-
-
-def _in_order(said: list[str], did: list[str]) -> bool:
-    rest = iter(did)
-    return bool(said) and all(any(compare(line, other) == "same" for other in rest) for line in said if line not in ("...", "…"))
-
-
-def _line_by_line(expected: Expectation, figure: Figure, said: list[str], did: list[str]) -> Judgement | None:
-    """The first line that differs, where both have as many lines and all others agree in form."""
-    if not expected.sure or len(said) != len(did) or is_volatile(expected.shown):
-        return None
-    likes = [compare(a, b) for a, b in zip(said, did, strict=True)]
-    wrong = [i for i, like in enumerate(likes) if like != "same"]
-    agreed = len(said) - len(wrong)
-    first = wrong[0]
-    same_form = all(likes[i] == "different" or _slip(said[i], did[i]) for i in wrong)
-    if same_form and (agreed >= len(wrong) or len(said) <= 2 or all(likes[i] == "different" for i in wrong)):
-        return Judgement("fails", figure, said[first], did[first])
-    return None

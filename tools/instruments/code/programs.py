@@ -8,20 +8,18 @@ import doctest
 import io
 import keyword
 import re
-import symtable
-import sys
 import textwrap
 import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from tools.instruments.code.flat import settled
+from tools.instruments.code.scopes import MODULES, bound_by, bound_inside, read_by
 from tools.records import Block, Span, source_of
 
 PYTHON = {"python", "py", "python3", "pycon", "ipython", "ipython3", "doctest", "python-repl", "pyrepl"}
-_MODULES = sys.stdlib_module_names | {"np", "pd", "plt", "torch", "nn", "F", "optim", "numpy", "pandas", "scipy", "sns", "tf", "jax", "jnp"}
 _SESSION = re.compile(r"^\s*>>>( |$)", re.M)
 _IN = re.compile(r"^In ?\[\d*\]: ?")
 _MORE = re.compile(r"^\s+\.\.\.: ?")
@@ -54,19 +52,6 @@ class Example:
     source: str
     want: str
     want_line: int
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What a statement at the top level does with names: those that it reads (in functions that it defines as well), those that it gives
-    a value, and those whose objects it may change. defines: it only defines a function."""
-
-    line: int
-    end: int
-    reads: frozenset[str]
-    binds: frozenset[str]
-    changes: frozenset[str]
-    defines: bool = False
 
 
 @dataclass(frozen=True)
@@ -144,7 +129,7 @@ class Piece:
             words = set(re.findall(r"\b[A-Za-z_]\w*\b", self.source)) - set(re.findall(r"\b(\w+)\.\w+\.", self.source))
             return frozenset(w for w in words if not hasattr(builtins, w) and not keyword.iskeyword(w))
         called = {n.func.id for n in ast.walk(self.tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
-        return frozenset(n for n in self.needs - called if not hasattr(builtins, n) and n not in _MODULES)
+        return frozenset(n for n in self.needs - called if not hasattr(builtins, n) and n not in MODULES)
 
     @cached_property
     def needs(self) -> frozenset[str]:
@@ -155,11 +140,6 @@ class Piece:
             needed |= read_by(node) - known - bound_inside(node)
             known |= bound_by(node)
         return frozenset(needed)
-
-    @cached_property
-    def effects(self) -> tuple[Effect, ...]:
-        """What each statement of the block reads, gives a value, and may change."""
-        return tuple(_effect(node) for node in self.tree.body)
 
     def statement_span(self, node: ast.stmt) -> Span:
         """Where a statement stands, without a comment behind it."""
@@ -181,35 +161,6 @@ class Piece:
         return Span(start=self.span(first).start, end=max(self.span(first).end, self.span(last).end))
 
 
-def _effect(node: ast.stmt) -> Effect:
-    reads, binds = read_by(node), bound_by(node)
-    if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
-        binds |= {"*"}
-    called = {n.func.id for n in ast.walk(node) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
-    quiet = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assert)
-    printing = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and called >= {"print"}
-    changes = frozenset() if isinstance(node, quiet) or printing else reads - called - _MODULES - frozenset(dir(builtins))
-    defines = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-    return Effect(node.lineno, node.end_lineno or node.lineno, reads - binds if defines else reads, binds, changes, defines)
-
-
-def effects_of(pieces: tuple[Piece, ...]) -> dict[tuple[int, int], Effect]:
-    """(piece, line) -> effect of each statement, with what the functions that it calls read."""
-    known: dict[str, frozenset[str]] = {}
-    found: dict[tuple[int, int], Effect] = {}
-    for piece in pieces:
-        for effect in piece.effects:
-            reads, rest = set(effect.reads), list(effect.reads)
-            while rest and not effect.defines:
-                more = known.get(rest.pop(), frozenset()) - reads
-                reads |= more
-                rest += more
-            found[piece.number, effect.line] = replace(effect, reads=frozenset(reads))
-            if effect.defines:
-                known |= dict.fromkeys(effect.binds, effect.reads)
-    return found
-
-
 def _is_hollow(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
     """Whether a function does nothing with its arguments, so that its body is still to be written."""
     if isinstance(node, ast.ClassDef):
@@ -225,44 +176,6 @@ def _is_hollow(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> b
 
 def _guessed(source: str) -> frozenset[str]:
     return frozenset(a or b for a, b in re.findall(r"\b(?:def|class|import|as)\s+(\w+)|\b(\w+)\s*=[^=]", source))
-
-
-def bound_by(node: ast.stmt) -> frozenset[str]:
-    """Names that a statement gives a value in its own scope."""
-    table = _table(node)
-    if table is None:
-        return frozenset()
-    return frozenset(s.get_name() for s in table.get_symbols() if s.is_assigned() or s.is_imported() or s.is_namespace())
-
-
-def bound_inside(node: ast.stmt) -> frozenset[str]:
-    """Names that a compound statement or an import binds before its own body reads them (loop variables, `with ... as`)."""
-    return (
-        bound_by(node)
-        if isinstance(node, (ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Try, ast.FunctionDef, ast.ClassDef))
-        else frozenset()
-    )
-
-
-def read_by(node: ast.stmt) -> frozenset[str]:
-    """Global names that a statement reads, in nested functions as well."""
-    table = _table(node)
-    return frozenset() if table is None else frozenset(_global_reads(table, top=True))
-
-
-def _global_reads(table: symtable.SymbolTable, top: bool) -> Iterator[str]:
-    for symbol in table.get_symbols():
-        if symbol.is_referenced() and (top or symbol.is_global()):
-            yield symbol.get_name()
-    for inner in table.get_children():
-        yield from _global_reads(inner, top=False)
-
-
-def _table(node: ast.stmt) -> symtable.SymbolTable | None:
-    try:
-        return symtable.symtable(ast.unparse(node), "piece", "exec")
-    except (SyntaxError, ValueError, RecursionError):
-        return None
 
 
 def _parsed(source: str) -> ast.Module | SyntaxError:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tools.instruments.code.programs import Effect, Piece, effects_of
+from tools.instruments.code.effects import effects_of
+from tools.instruments.code.programs import Piece
+from tools.instruments.code.scopes import Effect
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,7 @@ class Runs:
                 lost |= piece.binds | piece.touches
                 unsure.add(piece.number)
                 continue
-            for plain in piece.effects:
-                effect = effects[piece.number, plain.line]
+            for effect in (e for (number, _), e in effects.items() if number == piece.number):
                 state = self._state(piece, effect)
                 if effect.reads & lost and not effect.defines:
                     lines.add((piece.number, effect.line))
