@@ -116,6 +116,8 @@ RIGHT = [
     (PD, "dropna removes all missing values."),
     (PD, "`drop_duplicates` keeps the first of equal rows, with keep='last' the last."),
     (PD, "`df.sort_values` returns a new frame; the last of its rows is the largest."),
+    (PD, "`df.dropna` has inplace: if set to `True`, it works in-place. Default: False."),
+    (PD, "If set to do so, `df.dropna` works in-place, which is not the default."),
     (PD, "`value_counts` puts the most frequent first."),
     (PD, "Missing values are counted by `value_counts` only with dropna=False."),
     (PD, 'Since `fillna(method="ffill")` was deprecated, `ffill` is the way.'),

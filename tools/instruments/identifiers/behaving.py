@@ -34,6 +34,9 @@ BESIDE = re.compile(
     re.IGNORECASE,
 )
 _ELSE = re.compile(r"\W*(?:otherwise|else|sonst|andernfalls|ansonsten|sinon|autrement)\b", re.IGNORECASE)
+_WHEN_SET = re.compile(
+    r"\b(?:if|when|falls|wenn|si|lorsque)\s+(?:set|given|passed|true|`|you|man|vous|\w+\s+(?:is|ist|est)\s)", re.IGNORECASE
+)
 _IF = re.compile(
     r"\b(?:if|when|whenever|with|for\s+which|where|falls|wenn|sobald|mit|bei(?!\s+(?:`|[a-z]\w*\.[a-z]))|si|lorsque|quand|avec)\b",
     re.IGNORECASE,
@@ -98,7 +101,7 @@ def _plainly(behaviour: Behaviour, words: str, place: re.Match[str] | None) -> b
         return False
     if NEGATED.search(before) or BESIDE.search(words) or (mark is None and behaviour.marked):
         return False
-    if _ELSE.match(words):
+    if _ELSE.match(words) or _WHEN_SET.search(before):
         return False
     inside = re.search(r"\([^()]*\w\s*=[^()]*\)", words)
     return inside is None and (mark is not None or not _IF.search(before + words[place.end() : place.end() + 40]))
@@ -107,7 +110,7 @@ def _plainly(behaviour: Behaviour, words: str, place: re.Match[str] | None) -> b
 def _names(words: str, parameter: str) -> bool:
     """Whether a clause names a parameter; one that is a word of its own counts with marks of code or a value alone."""
     alone = rf"|(?<![\w.]){parameter}\b" if "_" in parameter or parameter == "ddof" else ""
-    return re.search(rf"`{parameter}\b|(?<![\w.]){parameter}\s*={alone}", words) is not None
+    return re.search(rf"`{parameter}\b|(?<![\w.]){parameter}\s*[=:]{alone}", words) is not None
 
 
 @dataclass(frozen=True)
