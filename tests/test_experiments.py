@@ -75,7 +75,7 @@ def test_a_run_is_kept_with_its_program_inputs_and_answer(tmp_path: Path) -> Non
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
         "main.py": b"print(1)", "inputs.json": b'{"a":1}', "result.json": b'{"x": 1}', "stdout.txt": b"out", "stderr.txt": b"",
     }  # fmt: skip
-    assert done.tier == "t" and done.outcome.state == "ran" and done.command == f"cd experiments/{done.id} && python main.py"
+    assert done.tier == "t" and done.outcome.state == "ran" and done.command == f"main.py with inputs.json in experiments/{done.id}"
 
 
 def test_a_run_that_was_made_is_not_made_again(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ A finding about a part of a statement makes that part a claim of its own, so tha
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from agent.citing import keep_quoted, notebooks, package_sources
@@ -136,16 +136,23 @@ def _refined(chapter: Chapter, claims: tuple[Claim, ...], findings: list[Finding
     for finding in findings:
         if any(_covers(text, finding.span, span) for span, _, _ in known):
             continue
-        known.append((finding.span, finding.kind, _place(known, finding.span)))
+        known.append((finding.span, finding.kind, _place(chapter, known, finding.span)))
     return number(chapter, known)
 
 
-def _place(known: list[tuple[Span, ClaimKind, str]], span: Span) -> str:
+def _place(chapter: Chapter, known: list[tuple[Span, ClaimKind, str]], span: Span) -> str:
+    """Where a span stands: within a statement, or by block and line."""
     around = [(len(outer), place) for outer, _, place in known if span.within(outer)]
     if around:
-        return min(around)[1] + ", in part"
-    before = [(outer.end, place) for outer, _, place in known if outer.end <= span.start]
-    return "after " + max(before)[1] if before else "at the beginning"
+        place = min(around)[1]
+        return place if place.endswith(", in part") else place + ", in part"
+    count: Counter[str] = Counter()
+    for block in chapter.blocks:
+        count[block.kind] += 1
+        if block.span.start <= span.start < block.span.end:
+            line = sum(1 for line in block.lines if line.span.start <= span.start) or 1
+            return f"{block.kind} {count[block.kind]}" + (f", line {line}" if block.lines else "")
+    return "between the blocks of the text"
 
 
 def _claim_of(chapter: Chapter, claims: tuple[Claim, ...], span: Span) -> Claim:

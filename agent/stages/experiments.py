@@ -74,7 +74,7 @@ def _perform(context: Context, wanted: RunWanted, label: str, digest: str) -> Ex
     named = {dist: versions[dist] for dist in sorted({*wanted.packages, "python"}) if dist in versions}
     outcome, seen = _observed(wanted, outcome_of(wanted, result, name, named))
     return Experiment(
-        id=name, label=label, wanted=wanted, outcome=outcome, command=f"cd {FOLDER}/{name} && python main.py",
+        id=name, label=label, wanted=wanted, outcome=outcome, command=f"main.py with inputs.json in {FOLDER}/{name}",
         tier=result.tier, layers=result.layers, device=_device(outcome.result), wall_seconds=round(result.wall_seconds, 3),
         observations=seen,
     )  # fmt: skip

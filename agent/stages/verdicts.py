@@ -52,7 +52,8 @@ def _with_parts(assessment: Assessment, claim: Claim, claims: tuple[Claim, ...],
     if assessment.verdict != "supported" or not wrong:
         return assessment
     concern = derived(f"supported in part; {', '.join(f'{label} is {verdict}' for label, verdict in wrong)}")
-    return assessment.model_copy(update={"verdict": "qualified", "concern": concern, "beside": (assessment.concern, *assessment.beside)})
+    beside = (assessment.concern, *assessment.beside)
+    return assessment.model_copy(update={"verdict": "qualified", "response": "clarification", "concern": concern, "beside": beside})
 
 
 def _open(claim: Claim, claims: tuple[Claim, ...], weighed: Weighed) -> Untrusted:
@@ -121,9 +122,9 @@ def _requests(snapshot: Snapshot, assessments: tuple[Assessment, ...]) -> tuple[
     requests: list[Untrusted] = []
     if not snapshot.chapter.whole:
         requests.append(derived("Please paste the complete chapter, or give it with --snapshot FILE: only an excerpt was read."))
-    findings = [finding for assessment in assessments for finding in assessment.findings]
+    findings = [finding for assessment in assessments for finding in assessment.findings if finding.verdict == "unverifiable"]
     if any(f.instrument == "provenance" and f.kind == "scope" for f in findings):
         requests.append(derived("Please supply the other chapters whose results this one relies on; statements about them are UNVERIFIED."))
     if any(f.instrument == "provenance" and f.kind != "scope" for f in findings):
-        requests.append(derived("Please state the software versions, hardware and settings of the printed measurements."))
+        requests.append(derived("Please state the software versions, hardware and settings of the measurements that are marked so."))
     return tuple(requests)
