@@ -63,6 +63,8 @@ def test_a_bad_pack_is_one_line_and_status_2(tmp_path: Path, payload: bytes, say
         pytest.param(["verify", "/nowhere"], id="verify-nothing"),
         pytest.param(["show", "/nowhere", "C1"], id="show-nothing"),
         pytest.param(["pack", "no-such-file.md"], id="pack-missing"),
+        pytest.param(["research", "README.md", "--material", "/dev/zero"], id="material-without-end"),
+        pytest.param(["pack", "/dev/zero"], id="chapter-without-end"),
         pytest.param(["env", "remove", "no-such-environment"], id="env-missing"),
     ],
 )
@@ -70,6 +72,13 @@ def test_bad_usage_is_status_2_with_what_to_do(tmp_path: Path, arguments: list[s
     """Each says what is wrong in its own words."""
     done = _corrigenda(tmp_path, *arguments)
     assert done.returncode == 2 and done.stderr.startswith(b"corrigenda: ") and b"Traceback" not in done.stderr, done.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_status_2(tmp_path: Path) -> None:
+    """Nothing was begun, so there is nothing to resume."""
+    (tmp_path / "file").write_text("")
+    done = _corrigenda(tmp_path, "research", "-", "--out", str(tmp_path / "file"), "--offline", stdin=PACK.encode())
+    assert done.returncode == 2 and b"--out" in done.stderr and b"--resume" not in done.stderr
 
 
 def test_an_environment_that_is_not_there_is_status_2(tmp_path: Path) -> None:

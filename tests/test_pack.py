@@ -118,6 +118,13 @@ def test_a_missing_section_is_a_limitation(number: str) -> None:
     assert f"section {number} (" in _limits(pack) and measure(pack.chapter.text) == CHAPTER
 
 
+def test_a_missing_heading_of_section_1_is_not_found_in_section_9() -> None:
+    """The report's own first heading speaks of identity too; it comes after the chapter and is no section of the pack."""
+    text = _pack(s9="## 1. Context and provenance - chapter identity\n## 2. Claim audit - the claim and the chapter")
+    pack = _read(text.replace("== 1. Identity ==\n", ""))
+    assert measure(pack.chapter.text) == CHAPTER and "section 1 (Identity)" in _limits(pack)
+
+
 def test_a_missing_identity_is_a_limitation() -> None:
     """The chapter can be researched without a name."""
     pack = _read(_pack(s1="-"))

@@ -101,9 +101,15 @@ def pack(
     number: Annotated[str, typer.Option(help="Number of the chapter.")] = "",
 ) -> None:
     """Make a research pack of a plain chapter, on standard output."""
+    from agent.errors import BadInput
+    from agent.interfaces.files import read_file
     from agent.interfaces.packs import make_pack
 
-    typer.echo(make_pack(_read(chapter), chapter.name, book=book, title=title, number=number), nl=False)
+    try:
+        name, payload = read_file(chapter)
+        typer.echo(make_pack(payload, name, book=book, title=title, number=number), nl=False)
+    except BadInput as error:
+        _bad(str(error))
 
 
 @app.command()
@@ -156,13 +162,6 @@ def env_remove(name: Annotated[str, typer.Argument(help="Name of the environment
     from agent.interfaces.environments import remove
 
     raise typer.Exit(remove(home(), name))
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        _bad(f"{path} cannot be read: {error.strerror}; check the path")
 
 
 def _bad(message: str) -> NoReturn:

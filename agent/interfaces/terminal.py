@@ -15,6 +15,7 @@ from rich.text import Text
 from agent.errors import BadInput, CorrigendaError
 from agent.events import EventLog
 from agent.interfaces import runs
+from agent.interfaces.files import MAX_FILE, read_file
 from agent.records import Report
 from agent.report.rundir import EVIDENCE, REPORT, load_report
 from prompts import inert
@@ -26,6 +27,7 @@ from tools.records import ChapterEvidence, MeasuredEvidence, Verdict
 from tools.store import EvidenceStore
 
 OK, BAD, FAILED_STEP, STOPPED = 0, 2, 3, 5
+_LONGEST_NAME = 1_000  # characters of a first line that may be the name of a file
 Paths = tuple[Path | None, Path | None, tuple[Path, ...]]
 
 
@@ -39,8 +41,15 @@ def run_research(pack: str, out: Path, files: Paths, choices: dict[str, object],
     except CorrigendaError as error:
         _complain(str(error))
         return error.exit_status
-    except (KeyboardInterrupt, OSError) as error:
-        _complain(f"stopped before the report{f': {error}' if str(error) else ''}; go on with: corrigenda research --resume {directory}")
+    except OSError as error:
+        if directory is None:
+            _complain(f"no run could be made below {out}: {error.strerror or error}; give another folder with --out")
+            return BAD
+        _complain(f"stopped before the report: {error}; go on with: corrigenda research --resume {directory}")
+        return STOPPED
+    except KeyboardInterrupt:
+        remedy = f"go on with: corrigenda research --resume {directory}" if directory else "nothing was made"
+        _complain(f"stopped before the report; {remedy}")
         return STOPPED
 
 
@@ -63,24 +72,17 @@ def _given(pack: str, files: Paths, offline: bool) -> runs.Given:
     snapshot, source, materials = files
     return runs.Given(
         pack=_pack_bytes(pack, offline),
-        snapshot=_file(snapshot) if snapshot else None,
-        source=_file(source) if source else None,
-        materials=tuple(_file(path) for path in materials),
+        snapshot=read_file(snapshot) if snapshot else None,
+        source=read_file(source) if source else None,
+        materials=tuple(read_file(path) for path in materials),
     )
-
-
-def _file(path: Path) -> tuple[str, bytes]:
-    try:
-        return path.name, path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}; check the path") from error
 
 
 def _pack_bytes(pack: str, offline: bool) -> tuple[str, bytes]:
     if pack == "-":
-        return "standard input", sys.stdin.buffer.read()
+        return "standard input", sys.stdin.buffer.read(MAX_FILE)
     if not re.match(r"[a-z][a-z0-9+.-]*://", pack, re.I):
-        return _file(Path(pack))
+        return read_file(Path(pack))
     answer = Door(Policy(), runs.now, offline=offline).fetch(pack)
     if answer.record.state != "fetched":
         raise BadInput(
@@ -118,7 +120,7 @@ def _asker(console: Console) -> Callable[[str], bytes | None]:
         first = sys.stdin.readline()
         if not first.strip():
             return None
-        if Path(first.strip()).is_file():
+        if Path(first.strip()).isread_file():
             return Path(first.strip()).read_bytes()
         lines = [first]
         while (line := sys.stdin.readline()) and line.strip() != ".":

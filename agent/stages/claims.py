@@ -57,13 +57,16 @@ _CLAUSE = re.compile(r"\s*(?:;|\s—\s|\s--\s)\s*")
 
 _STATED: dict[str, re.Pattern[str]] = {
     "thesis": re.compile(
-        r"\b(?:the (?:central |main |key |core )?(?:idea|thesis|point|argument|claim|lesson)\b|in short\b"
-        r"|this chapter (?:argues|shows|makes|claims|explains)|dieses kapitel (?:zeigt|erklärt))",
+        r"\b(?:the (?:central |main |key |core )?(?:idea|thesis|point|claim|lesson) (?:of (?:this|the) (?:chapter|book|section)|(?:this|the) chapter"
+        r"|here|is (?:that|this|simple))|the (?:central|main|key|core) (?:idea|thesis|point|argument|claim|lesson)\b"
+        r"|in (?:short|one sentence)\b|this chapter (?:argues|shows|claims|explains|is about)"
+        r"|dieses kapitel (?:zeigt|erklärt|behandelt|handelt)|ce chapitre (?:montre|explique|traite))",
         re.I,
     ),
     "assumptions": re.compile(
-        r"\b(?:we assume|assum(?:es|ing|ption)|provided that|as long as|held[- ]constant|given that|only (?:if|when)|requires?"
-        r"|we rely on|wir nehmen an|vorausgesetzt)\b",
+        r"\b(?:(?:we|i|this chapter|the text|everything (?:below|here)|all that follows) assumes?\b|we rely on\b|it is assumed that\b"
+        r"|(?:throughout|in) this chapter we (?:use|take|work with)\b|everything (?:below|here|in this chapter) (?:was|is) (?:run|written|measured)"
+        r"|wir (?:nehmen an|setzen voraus)|vorausgesetzt wird|nous supposons)",
         re.I,
     ),
     "examples": re.compile(

@@ -128,9 +128,9 @@ def _split(text: str, name: str) -> tuple[dict[int, _Section], list[Limitation]]
 def _in_order(marks: list[tuple[int, re.Match[str]]]) -> dict[int, re.Match[str]]:
     """One mark a number: the first of sections 1 and 2, then from the end backwards the last of each that keeps the order."""
     chosen: dict[int, re.Match[str]] = {}
-    for number in (1, 2):
-        floor = chosen[1].end() if 1 in chosen else 0
-        chosen.update({n: m for n, m in reversed(marks) if n == number and m.start() >= floor})
+    for number in (2, 1):
+        limit = chosen[2].start() if 2 in chosen else None
+        chosen.update({n: m for n, m in reversed(marks) if n == number and (limit is None or m.start() < limit)})
     ceiling = None
     floor = chosen[2].end() if 2 in chosen else 0
     for number in range(9, 2, -1):
