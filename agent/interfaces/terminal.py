@@ -120,7 +120,7 @@ def _asker(console: Console) -> Callable[[str], bytes | None]:
         first = sys.stdin.readline()
         if not first.strip():
             return None
-        if Path(first.strip()).isread_file():
+        if Path(first.strip()).is_file():
             return Path(first.strip()).read_bytes()
         lines = [first]
         while (line := sys.stdin.readline()) and line.strip() != ".":

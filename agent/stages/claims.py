@@ -57,7 +57,8 @@ _CLAUSE = re.compile(r"\s*(?:;|\s—\s|\s--\s)\s*")
 
 _STATED: dict[str, re.Pattern[str]] = {
     "thesis": re.compile(
-        r"\b(?:the (?:central |main |key |core )?(?:idea|thesis|point|claim|lesson) (?:of (?:this|the) (?:chapter|book|section)|(?:this|the) chapter"
+        r"\b(?:the (?:central |main |key |core )?(?:idea|thesis|point|claim|lesson) (?:of (?:this|the) (?:chapter|book|section)"
+        r"|(?:this|the) chapter"
         r"|here|is (?:that|this|simple))|the (?:central|main|key|core) (?:idea|thesis|point|argument|claim|lesson)\b"
         r"|in (?:short|one sentence)\b|this chapter (?:argues|shows|claims|explains|is about)"
         r"|dieses kapitel (?:zeigt|erklärt|behandelt|handelt)|ce chapitre (?:montre|explique|traite))",
@@ -65,7 +66,8 @@ _STATED: dict[str, re.Pattern[str]] = {
     ),
     "assumptions": re.compile(
         r"\b(?:(?:we|i|this chapter|the text|everything (?:below|here)|all that follows) assumes?\b|we rely on\b|it is assumed that\b"
-        r"|(?:throughout|in) this chapter we (?:use|take|work with)\b|everything (?:below|here|in this chapter) (?:was|is) (?:run|written|measured)"
+        r"|(?:throughout|in) this chapter we (?:use|take|work with)\b"
+        r"|everything (?:below|here|in this chapter) (?:was|is) (?:run|written|measured)"
         r"|wir (?:nehmen an|setzen voraus)|vorausgesetzt wird|nous supposons)",
         re.I,
     ),

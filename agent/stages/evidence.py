@@ -16,6 +16,7 @@ from prompts.trust import derived, measure
 from sandbox.probes import Observation, catalogue, observations, readings_of
 from sandbox.probes import Reading as ProbeReading
 from tools.instruments import instruments, reader_of
+from tools.legible import legible_chapter
 from tools.records import (
     Chapter,
     ChapterEvidence,
@@ -61,12 +62,14 @@ def _answers(context: Context, facts: Facts, chapter: Chapter, experiments: Expe
     """What each instrument reads out of the runs that it asked for."""
     among = instruments(notebooks(context))
     read = [(reader_of(e.wanted, among), e) for e in experiments.done]
-    return [instrument.read(e.wanted, e.outcome, chapter, facts) for instrument, e in read if instrument is not None]
+    readable = legible_chapter(chapter)
+    return [instrument.read(e.wanted, e.outcome, readable, facts) for instrument, e in read if instrument is not None]
 
 
 def _unplaced(finding: Finding) -> Gap:
     """A finding about a material of which the chapter does not speak: it is told, and stands by no claim."""
-    return Gap(instrument=finding.instrument, span=None, what=finding.summary, remedy="decide whether the chapter depends on it")
+    remedy = "decide whether the chapter depends on it"
+    return Gap(instrument=finding.instrument, span=None, what=finding.summary, remedy=remedy, finding=finding)
 
 
 # ---- probes ----------------------------------------------------------------------------------------------------

@@ -13,8 +13,9 @@ from hashlib import sha256
 from agent.errors import BadInput
 from agent.records import Identity, Limitation, Material, Pack
 from agent.report.contract import HEADINGS
-from prompts.trust import Untrusted, derived
+from prompts.trust import Untrusted, derived, measure
 from tools.layout import lay_out
+from tools.legible import legible
 from tools.records import Chapter
 from tools.text import NotText, decode
 
@@ -229,7 +230,7 @@ def chapter_of(text: str, identity: Identity, *, whole: bool, document: str, off
     """A chapter's text with its layout recovered."""
     return Chapter(
         document=document, offset=offset, text=Untrusted(text, "chapter"), whole=whole, title=identity.chapter,
-        number=identity.number, blocks=lay_out(text),
+        number=identity.number, blocks=lay_out(measure(legible(Untrusted(text, "chapter")))),
     )  # fmt: skip
 
 
