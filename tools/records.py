@@ -222,12 +222,16 @@ class Finding(Record):
 
 
 class Gap(Record):
-    """Something that an instrument wanted to check and could not, with the remedy (a command, a text to supply)."""
+    """Something that an instrument wanted to check and could not, with the remedy (a command, a text to supply).
+
+    finding: what was found about a supplied material that no claim of the chapter speaks of; None for what could not be checked.
+    """
 
     instrument: str
     span: Span | None
     what: Untrusted
     remedy: str
+    finding: Finding | None = None
 
 
 # ---- runs ------------------------------------------------------------------------------------------------------
