@@ -262,3 +262,94 @@ def test_first_line_written_like_the_others_is_a_row(text: str, header: list[str
 def test_lines_that_only_count_are_no_table() -> None:
     """One word with a number behind it, line for line, is a list."""
     assert "table" not in kinds("Text.\n\nStep 1\nStep 2\nStep 3\n\nText.\n")
+
+
+CAPTIONED = {
+    "clock times, a total without a mean": (
+        "Table 2.1 Visitors by hour in thousands Gate 09:00 10:00 11:00 Sum Mean A 1.5 2.0 2.5 6.0 2.0 B 0.5 1.0 1.5 3.0 1.0 "
+        "Sum 2.0 3.0 4.0 9.0 The second gate is quieter.",
+        ["Gate", "09:00", "10:00", "11:00", "Sum", "Mean"],
+        [["A", "1.5", "2.0", "2.5", "6.0", "2.0"], ["B", "0.5", "1.0", "1.5", "3.0", "1.0"], ["Sum", "2.0", "3.0", "4.0", "9.0", ""]],
+    ),
+    "names in small letters, a sentence that begins with No": (
+        "Table 2.2 Growth from week to week in mm Plant first second A 0.5 2.5 B 1.5 0.5 C 2.0 2.0 No plant shrank, and all grew.",
+        ["Plant", "first", "second"],
+        [["A", "0.5", "2.5"], ["B", "1.5", "0.5"], ["C", "2.0", "2.0"]],
+    ),
+    "German, ranges as names": (
+        "Tabelle 2.3 Pakete eines Tages nach Gewicht Gewicht Pakete Anteil unter 1 kg 1.200 60,0 % 1 bis 5 kg 600 30,0 % "
+        "über 5 kg 200 10,0 % gesamt 2.000 100,0 % Aus Tabelle 2.3 liest man es ab.",
+        ["Gewicht", "Pakete", "Anteil"],
+        [
+            ["unter 1 kg", "1.200", "60,0 %"],
+            ["1 bis 5 kg", "600", "30,0 %"],
+            ["über 5 kg", "200", "10,0 %"],
+            ["gesamt", "2.000", "100,0 %"],
+        ],
+    ),
+    "French": (
+        "Tableau 3.1 Durée par étape Étape Durée (s) Part (%) lecture 12,4 17,7 calcul 49,8 71,1 écriture 7,8 11,2 "
+        "total 70,0 100,0 La lecture est lente.",
+        ["Étape", "Durée (s)", "Part (%)"],
+        [["lecture", "12,4", "17,7"], ["calcul", "49,8", "71,1"], ["écriture", "7,8", "11,2"], ["total", "70,0", "100,0"]],
+    ),
+    "names of two words, told by their capitals": (
+        "Table 2 Cost of models Model Size (MB) Training time (h) Ada 12 3.5 Bob 24 7.1 Cleo 48 14.9 The cost doubles.",
+        ["Model", "Size (MB)", "Training time (h)"],
+        [["Ada", "12", "3.5"], ["Bob", "24", "7.1"], ["Cleo", "48", "14.9"]],
+    ),
+    "two rows with units": (
+        "Table 5 Two runs Run Time Memory cold 3.1 s 12 MB warm 0.4 s 12 MB The second is faster.",
+        ["Run", "Time", "Memory"],
+        [["cold", "3.1 s", "12 MB"], ["warm", "0.4 s", "12 MB"]],
+    ),
+    "dates and missing values": (
+        "Table 3 Sales by month Month Sold Returned 2026-01 120 3 2026-02 98 n/a 2026-03 131 7 Total 349 10 Returns are rare.",
+        ["Month", "Sold", "Returned"],
+        [["2026-01", "120", "3"], ["2026-02", "98", "n/a"], ["2026-03", "131", "7"], ["Total", "349", "10"]],
+    ),
+    "a column of words, a total that lacks cells": (
+        "stage disk cache files per file (s) total (s) first build empty 4 7.2 28.8 second build full 4 0.9 3.6 "
+        "after a change empty 4 6.8 27.2 all three 12 59.6 Table 6.2. Builds of one project. They differ.",
+        ["stage", "disk cache", "files", "per file (s)", "total (s)"],
+        [
+            ["first build", "empty", "4", "7.2", "28.8"],
+            ["second build", "full", "4", "0.9", "3.6"],
+            ["after a change", "empty", "4", "6.8", "27.2"],
+            ["all three", "", "12", "", "59.6"],
+        ],
+    ),
+    "whole numbers with a total": (
+        "class parcels kilos spare 16 1 16 0 32 2 44 20 64 5 250 70 total 8 310 90 Table 6.1. Where they land. The rest.",
+        ["class", "parcels", "kilos", "spare"],
+        [["16", "1", "16", "0"], ["32", "2", "44", "20"], ["64", "5", "250", "70"], ["total", "8", "310", "90"]],
+    ),
+    "a name with a possessive": (
+        "what bytes per value our file (MB) keys 4 0.81 values 4 0.81 two lists 8 1.63 total 16 3.26 Table 4.1. Of a million each.",
+        ["what", "bytes per value", "our file (MB)"],
+        [["keys", "4", "0.81"], ["values", "4", "0.81"], ["two lists", "8", "1.63"], ["total", "16", "3.26"]],
+    ),
+}
+
+
+@pytest.mark.parametrize("shape", CAPTIONED)
+def test_table_with_a_caption_or_a_total_gets_its_columns(shape: str) -> None:
+    """The names of the columns are told from the caption before them, and a row of totals may lack cells."""
+    text, header, rows = CAPTIONED[shape]
+    assert table(text) == (header, rows)
+    assert kinds(text)[-1] == "prose"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Table 4.1 shows that A took 3 4 and B took 5 6 hours. It is so.",
+        "Table 4.4 above compared the methods that we use most, 3 of 4 times.",
+        "Tabelle 8.1 Hier braucht A 3 Stunden und B 4 Stunden, C dagegen 5 Stunden. So ist es.",
+        "Table 2 lists Ann with 3 wins, Bob with 4 wins and Cid with 5 wins. Ann lost.",
+        "Table 7 Each of the 3 runs took 4 s, each of the 5 others 6 s, and all 8 together 42 s.",
+    ],
+)
+def test_sentence_about_a_table_is_no_table(text: str) -> None:
+    """A sentence that mentions a table and gives figures stays prose."""
+    assert set(kinds(text)) == {"prose"}

@@ -15,12 +15,18 @@ from tools.records import Row, Span
 HEADER_WORDS = 24
 _CELL_WORDS = 6
 _ABBREVIATED = ("no.", "nr.", "avg.", "std.", "acc.", "max.", "min.")
-_FUNCTION = listed(
+FUNCTION = listed(
     """
     the a an is are was were be been has have had this that these those which who it its we you they then because so but if not will
     would can could should may might there here from into about after before between through did does do der die das den dem ein
     eine einen ist sind war waren wird werden hat haben wir sie es dass weil wenn aber oder nicht dann auch sich le la les un une
     est sont était nous vous ils qui que dans mais ou donc el los las una es son fue que pero se lo gli il che sono era
+    """
+)
+TOTALS = listed(
+    """
+    total totals sum all overall together mean average gesamt summe insgesamt alle mittel mittelwert durchschnitt zusammen
+    ensemble somme moyenne tous toutes suma totale media Σ ∑
     """
 )
 LOOSE = listed("and or of in to with for und mit für et ou y o")
@@ -41,7 +47,7 @@ class Cell:
 
 def heads(word: str) -> bool:
     """False for a word that no header has: one of a sentence, or one that ends in a stop."""
-    return word not in _FUNCTION and (not word.endswith(_STOPS) or word in _ABBREVIATED)
+    return word not in FUNCTION and (not word.endswith(_STOPS) or word in _ABBREVIATED)
 
 
 def may_head(head: list[Token]) -> bool:
@@ -78,7 +84,7 @@ def cells_of(stream: list[Token], width: int | None, names: bool) -> list[Cell]:
         else:
             words.append(token)
             lowered = token.words.lower()
-            if token.kind == "note" or lowered in _FUNCTION or lowered.endswith(_STOPS) or len(words) > _CELL_WORDS:
+            if token.kind == "note" or lowered in FUNCTION or lowered.endswith(_STOPS) or len(words) > _CELL_WORDS:
                 break
         at += 1
     if words:
@@ -166,7 +172,7 @@ def line_cells(text: str, start: int, stop: int) -> list[Cell] | None:
     covered = cells and cells[-1].span.end == (stream[mark - 1].end if mark else start)
     if not covered or not any(cell.kind == "V" for cell in cells) or len(cells) < 2 or any(cell.words > 4 for cell in cells):
         return None
-    if any(token.words.lower() in _FUNCTION or token.words.endswith(_STOPS) for token in stream[:mark] if token.kind == "word"):
+    if any(token.words.lower() in FUNCTION or token.words.endswith(_STOPS) for token in stream[:mark] if token.kind == "word"):
         return None
     if reckons(token.words for token in stream[:mark]):
         return None

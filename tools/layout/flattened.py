@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 
+from tools.layout.captioned import captioned_table
 from tools.layout.data import flattened_json, flattened_sql, inline_fence
 from tools.layout.lines import stripped
 from tools.layout.opening import opens_sentence, run_in_title
@@ -104,7 +105,7 @@ class _Line:
         code = self.code(at, alone)
         if code is not None:
             return _with_output(text, code, stop)
-        table = flattened_pipes(text, at, stop) or flattened_table(text, at, stop)
+        table = flattened_pipes(text, at, stop) or captioned_table(text, at, stop) or flattened_table(text, at, stop)
         if table is not None:
             after = totals(text, table.span.end, stop)
             return [table] if after is None else [table, after]

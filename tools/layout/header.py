@@ -12,15 +12,21 @@ _MODIFIERS = listed(
     """
     batch max min mean avg average std peak total num number time learning train training test val validation sequence seq hidden
     wall cpu gpu eager compiled cold warm first last top input output model data file block cache mean median step context head
+    our your their disk
     mittlere mittlerer maximale minimale größte kleinste anzahl zahl temps nombre tiempo número
     """
 )
 _HEADS = listed(
     """
     size sizes time times rate length len loss acc accuracy count total memory mem error score params used calls ms
+    cache usage hits network
     """
 )
 _LINKS = listed("# of per in to vs vs. / & + à pro von de du des par por je and und et y e")
+_RATES = listed("per pro par je")
+_UNITS_NAMED = listed(
+    "tokens samples images rows requests items steps seconds ms bytes bits calls hits runs zeilen anfragen lignes requêtes"
+)
 _MOST = 16
 
 
@@ -62,6 +68,10 @@ def _join(left: str, right: str) -> int:
     """How much speaks for the two words naming one column."""
     a, b = left.lower().strip("()"), right.lower().strip("()")
     score = 0
+    if a in _RATES:
+        return 4
+    if b in _RATES:
+        return 3 if left in UNITS or a in _UNITS_NAMED else 0
     if a in _LINKS or b in _LINKS or left.endswith(("-", "/", "&")):
         score += 3
     if b in _HEADS:

@@ -90,12 +90,15 @@ NO_TITLE_END = listed(
     de du des le la les et ou à en un une el los las y o con por para del di il e
     """
 )
+_LABELLED = listed("Table Tabelle Tableau Tabla Figure Abbildung Listing Equation Gleichung Example Beispiel Step Schritt Étape")
 _TITLE_WORDS = 8
 
 
 def run_in_title(text: str, start: int, stop: int) -> int | None:
     """End of a title that runs into the sentence behind it (`Introduction The model loads ...`), None unless it is certain."""
     words = list(_WORD.finditer(text, start, min(stop, start + 120)))[: _TITLE_WORDS + 2]
+    if words and words[0].group() in _LABELLED and len(words) > 1 and words[1].group()[0].isdigit():
+        return None
     for at, word in enumerate(words[: _TITLE_WORDS + 1]):
         if at and word.group() in _AFTER_TITLE and not words[0].group().isupper():
             after = words[at + 1].group() if at + 1 < len(words) else ""

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from tools.layout.cells import HEADER_WORDS, LOOSE, Cell, cells_of, heads, may_head, reckons, row_of, uniform, without_index
+from tools.layout.cells import HEADER_WORDS, LOOSE, TOTALS, Cell, cells_of, heads, may_head, reckons, row_of, uniform, without_index
 from tools.layout.header import atoms, divided
 from tools.layout.opening import OPENERS, opens_sentence
 from tools.layout.values import TOKEN, Token, family, shape_of, tokens
@@ -118,9 +118,20 @@ def _by_width(cells: list[Cell], width: int, names: list[Span], text: str) -> _F
     shapes = [[row[at].shape if row[at].kind == "V" else "text" for row in rows] for at in range(width)]
     score = _score(shapes, exact, len(rows), left, cells[len(rows) * width : len(rows) * width + 1])
     index = _is_index([text[row[0].span.start : row[0].span.end] for row in rows])
-    if not _convinces(shapes, exact, index, rows, any(row[-1].note is not None for row in rows)):
+    total = _total(cells[len(rows) * width :], width, text) if exact and len(rows) >= 3 and width >= 3 else None
+    if total is None and not _convinces(shapes, exact, index, rows, any(row[-1].note is not None for row in rows)):
         return None
+    if total is not None:
+        rows.append(total)
     return _Found(tuple(row_of(row) for row in rows), header, tuple(map(tuple, shapes)), score + (3 if index else 0))
+
+
+def _total(left: list[Cell], width: int, text: str) -> list[Cell] | None:
+    """A last row that has a word for a total in place of its first value."""
+    row = left[:width]
+    if [cell.kind for cell in row] != ["T", *["V"] * (width - 1)] or (len(left) > width and left[width].kind == "V"):
+        return None
+    return row if text[row[0].span.start : row[0].span.end].lower().split()[0] in TOTALS else None
 
 
 def _periodic(cells: list[Cell], template: list[str], text: str) -> list[list[Cell]]:
