@@ -106,7 +106,7 @@ _EXPONENT = (
 )
 _TOKEN = re.compile(rf"(?<![\w.,])(?P<sign>[-−+])?{_NUMBER}{_EXPONENT}|(?P<word>[^\W\d_]+)")
 _ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th|e|er|ère|ème)\b|\.(?=\s[a-zäöü])")
-_UNIT = re.compile(r"(?P<gap>[\s\u00a0\u202f-]?)(?P<unit>%|‰|°C|°|×|€|£|\\%|[A-Za-zµμ]+)(?![\w])")
+_UNIT = re.compile(r"(?P<gap>[\s\u00a0\u202f-]?)(?P<unit>%|‰|°C|°|×|€|£|\\%|[^\W\d_]+)(?![\w])")
 _PER = re.compile(
     r"\s?/\s?(?P<slash>[A-Za-zµ]+)\b|\s(?:per|pro|par|por)\s(?P<word>[^\W\d_]+)\b|"
     r"\s(?:an?|each|every|je|jede|in der|in einer|in the|à la|la)\s(?P<time>second|minute|hour|day|sekunde|stunde|tag|seconde|heure)\b",

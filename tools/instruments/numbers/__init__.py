@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tools.instruments.numbers.arithmetic import check_arithmetic
 from tools.instruments.numbers.bins import check_bins
+from tools.instruments.numbers.break_even import check_break_even
 from tools.instruments.numbers.cells import check_cells
 from tools.instruments.numbers.changes import check_changes
 from tools.instruments.numbers.columns import check_columns
@@ -17,9 +18,12 @@ from tools.instruments.numbers.figures import check_figures
 from tools.instruments.numbers.laws import check_laws
 from tools.instruments.numbers.lists import check_lists
 from tools.instruments.numbers.literals import check_literals
+from tools.instruments.numbers.margins import check_margins
 from tools.instruments.numbers.means import check_means
+from tools.instruments.numbers.orders import check_orders
 from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.parts import check_parts
+from tools.instruments.numbers.pieces import check_pieces
 from tools.instruments.numbers.ranges import check_ranges
 from tools.instruments.numbers.rates import check_rates
 from tools.instruments.numbers.relations import check_relations
@@ -28,6 +32,8 @@ from tools.instruments.numbers.sizes import check_sizes
 from tools.instruments.numbers.throughput import check_throughput
 from tools.instruments.numbers.together import check_together
 from tools.instruments.numbers.totals import check_output_totals, check_prose_totals
+from tools.instruments.numbers.traits import check_traits
+from tools.instruments.numbers.triples import check_triples
 from tools.records import Chapter, Examination, Facts, Finding, RunOutcome, RunWanted
 
 _CHECKS = (
@@ -55,6 +61,12 @@ _CHECKS = (
     check_laws,
     check_bins,
     check_relations,
+    check_break_even,
+    check_margins,
+    check_orders,
+    check_pieces,
+    check_traits,
+    check_triples,
 )
 
 

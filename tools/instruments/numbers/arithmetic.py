@@ -24,6 +24,12 @@ _EQUAL = re.compile(
     r"environ |exactly |just |~|≈)?\s*[-$€£]?$",
     re.IGNORECASE,
 )
+# A power and its value in apposition: "2^-23, about 1.19e-7".
+_ABOUT = re.compile(
+    r"\s*,?\s*(?:or|i\.e\.,?|that is,?|which is|oder|also|d\. ?h\.|das (?:ist|sind)|ou|soit|c['’]est-à-dire)?\s*"
+    r"(?:about|roughly|approximately|around|circa|ca\.|etwa|rund|ungefähr|environ|à peu près|≈|~)\s*",
+    re.IGNORECASE,
+)
 _COMPARE = re.compile(r"\s*(?P<sign><=|>=|≤|≥|<|>|\\leq?|\\geq?)\s*$")
 _NOUNS = re.compile(
     r"(?:\s+(?!times\b|plus\b|minus\b|mal\b|fois\b|moins\b|divided\b|geteilt\b|x\b|and\b|und\b|et\b|or\b|is\b|are\b|per\b|"
@@ -64,8 +70,16 @@ def check_arithmetic(page: Page) -> Iterator[Finding]:
                 if equal["paren"] and right.operators:
                     continue
                 yield from _equality(page, left, right, exact=bool(equal["sign"]))
+            elif _ABOUT.fullmatch(between) and _power(left) and not _cut_off(page, sentence, left, right) and _asserted(sentence):
+                yield from _equality(page, left, right, exact=False)
             elif (compare := _COMPARE.fullmatch(between)) is not None and not _cut_off(page, sentence, left, right) and _asserted(sentence):
                 yield from _comparison(page, left, right, compare["sign"])
+
+
+def _power(run: Run) -> bool:
+    """Whether a run is one power and nothing else."""
+    quantity = run.tokens[0].quantity
+    return len(run.tokens) == 1 and quantity is not None and quantity.half == 0
 
 
 def _asserted(sentence: Sentence) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
-from tools.instruments.numbers.mentions import Mention, mentions
+from tools.instruments.numbers.mentions import Mention, by_position, mentions
 from tools.instruments.numbers.multiples import multiples_of
 from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named
 from tools.instruments.numbers.report import plain
@@ -31,7 +31,7 @@ _KINDS: tuple[tuple[tuple[str, ...], bool, str], ...] = (
 )  # fmt: skip
 _ADJECTIVE = "|".join(rf"(?P<a{n}>{words})" for n, (_, _, words) in enumerate(_KINDS))
 _JOINT = re.compile(
-    rf"\s+(?:(?:as|so|aussi|plus|moins)\s+)?(?:de\s)?(?:{_ADJECTIVE})(?![^\W\d_])(?P<noun>(?:\s(?!as\b|than\b|wie\b|als\b|que\b)[^\W\d_]+){{0,3}}?)"
+    rf"\s+(?:(?:as|so|aussi|plus|moins)\s+)?(?:de\s(?P<of>temps|mémoire|durée|place)\s)?(?:(?:de|en)\s)?(?:{_ADJECTIVE})(?![^\W\d_])(?P<noun>(?:\s(?!as\b|than\b|wie\b|als\b|que\b)[^\W\d_]+){{0,3}}?)"
     r"\s+(?:as|than|wie|als|que|qu['’])\s*(?:the |a |that of |in the |for the |with |der |die |das |den |dem |bei |für |le |la |les |"
     r"l['’]|celui de |celle de )*",
     re.IGNORECASE,
@@ -40,6 +40,8 @@ _PLAIN = re.compile(
     r"\s+(?:(?P<noun>(?:the|le|la|der|die|das)\s[^\W\d_]+(?:\s[^\W\d_]+)?)\s)?(?:of|von|de|du)\s+(?:the |that of |der |die |dem |le |la )*",
     re.IGNORECASE,
 )
+_CLOSE = 3  # blocks: how far from a table "the second" may still be its second row
+_TIME = re.compile(r"(?<![^\W\d_])(?:time|zeit|temps|durée|dauer)(?![^\W\d_])", re.IGNORECASE)
 _FEWER = re.compile(r"(?:fewer|less|smaller|shorter|lower|weniger|kleiner|kürzer|niedriger|moins)$", re.IGNORECASE)
 
 
@@ -72,6 +74,8 @@ def check_comparisons(page: Page) -> Iterator[Finding]:
 
 def _compared(page: Page, sentence: Sentence, grid: Grid, stated: list[tuple[int, int, Quantity]]) -> Iterator[Finding]:
     rows = mentions(grid, sentence)
+    if not rows and grid.complete and abs(grid.block - sentence.block) <= _CLOSE:
+        rows = by_position(grid, sentence)
     column: Column | None = None
     for start, end, quantity in stated:
         said = _said(sentence.text, end, quantity)
@@ -96,7 +100,7 @@ def _said(text: str, end: int, quantity: Quantity) -> Said | None:
         kinds, inverse, _ = next(kind for n, kind in enumerate(_KINDS) if match[f"a{n}"])
         word = next(match[f"a{n}"] for n in range(len(_KINDS)) if match[f"a{n}"])
         more = re.match(r"\s+(?:as|so|aussi)\s", match.group(), re.IGNORECASE) is None
-        return Said(kinds, inverse, word, more, match["noun"] or "", match.end())
+        return Said(kinds, inverse, word, more, match["of"] or match["noun"] or "", match.end())
     match = _PLAIN.match(text, end)
     if match is not None and quantity.kind == "times":
         return Said((), False, "", False, match["noun"] or "", match.end())
@@ -129,6 +133,9 @@ def _column(grid: Grid, sentence: Sentence, said: Said, pair: tuple[int, int]) -
         if all((cell := column.cells[n]) is not None and cell.quantity is not None for n in pair)
         and (not said.kinds or column.kind in said.kinds or (said.kinds == ("time",) and (column.kind or "").endswith("/time")))
     ]
+    if _TIME.search(said.noun):
+        timed = [column for column in fitting if column.kind == "time"]
+        return timed[0] if len(timed) == 1 else None
     for words in (words_of(said.noun), sentence.words):
         named = column_named(grid, words) if words else None
         if named is not None and named in fitting:

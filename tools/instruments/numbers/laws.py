@@ -26,8 +26,8 @@ _ERROR = re.compile(
 _SHRINK: tuple[tuple[int, str], ...] = (
     (2, r"halv(?:e|es|ed|ing)|(?:cut|cutting|reduc\w+) \w+(?: \w+)? (?:in|by) half|halbier\w+|(?:um|auf) die hälfte|divis\w+ par deux|"
         r"réduire de moitié|"
-        r"(?:divis\w+|réduire) (?:\w+ ){0,3}(?:par deux|de moitié)"),
-    (3, r"(?:to|by) (?:a|one) third|auf ein drittel|dritteln|divis\w+ (?:\w+ ){0,3}par trois"),
+        r"(?:divis\w+|réduire) (?:[\w'’]+ ){0,5}(?:par deux|de moitié)"),
+    (3, r"(?:to|by) (?:a|one) third|auf ein drittel|dritteln|divis\w+ (?:[\w'’]+ ){0,5}par trois"),
     (10, r"by (?:a factor of )?(?:10|ten)\b|to (?:a|one) tenth|auf ein zehntel|um (?:den )?faktor (?:10|zehn)|"
          r"par (?:un facteur )?(?:10|dix)\b"),
 )  # fmt: skip

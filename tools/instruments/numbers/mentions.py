@@ -17,6 +17,17 @@ _EVERYDAY = vocabulary(
 )  # labels that would be found in any sentence
 _KEY_JOINT = ("of", "von", "de", "is", "size", "the")
 
+_POSITIONS = (
+    r"first|erste[nrs]?|premi(?:er|ère)", r"second|zweite[nrs]?|deuxième|seconde?", r"third|dritte[nrs]?|troisième",
+    r"fourth|vierte[nrs]?|quatrième", r"fifth|fünfte[nrs]?|cinquième",
+)  # fmt: skip
+_POSITION = re.compile(
+    r"(?<![^\W\d_])(?:the|der|die|das|den|dem|le|la)\s+(?P<word>"
+    + "|".join(rf"(?P<p{n}>{words})" for n, words in enumerate(_POSITIONS))
+    + r")(?![^\W\d_])",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True)
 class Mention:
@@ -88,6 +99,19 @@ def _names_key(column: Column, quantity: Quantity) -> bool:
         return False
     last = before[0]
     return any(akin(term, last) or (len(term) > 5 and named(term, (last,))) for term in column.terms)
+
+
+def by_position(grid: Grid, sentence: Sentence) -> list[Mention]:
+    """The rows that a sentence names by their place in the table alone: "the first", "der zweite", "la troisième"."""
+    found = []
+    for match in _POSITION.finditer(sentence.text):
+        row = next(n for n in range(len(_POSITIONS)) if match[f"p{n}"])
+        noun = re.match(r"\s+(?:[^\W\d_]+)", sentence.text[match.end() :])
+        last = not noun or not grid.columns or any(akin(t, noun.group().strip().lower()) for t in grid.columns[0].terms)
+        if row < len(grid.rows) and not is_summary(grid, row):
+            end = match.end() + (noun.end() if noun and last else 0)
+            found.append(Mention(row, sentence.span.start + match.start("word"), sentence.span.start + end))
+    return found
 
 
 def used_as_key(found: list[Mention], quantity: Quantity) -> bool:

@@ -155,7 +155,7 @@ def _rate(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Finding
         return None
     (amount,) = [q for q in quantities if q not in (rates[0], times[0])]
     rate, time = rates[0], times[0]
-    if time is quantities[-1]:
+    if time is quantities[-1] or rate is quantities[0]:
         return None
     if rate is not quantities[-1] and not re.search(
         r"(?<![^\W\d_])(?:at|bei|mit|" r"à)\s+(?:a rate of )?$",
@@ -258,12 +258,13 @@ def _whole(stated: Quantity) -> Quantity:
 
 _SAME = re.compile(
     r"\s*(?P<paren>\()?\s*(?:,\s*)?(?:(?P<word>i\.e\.,?|that is,?|which is|or|=|equals|is|are|makes?|d\. ?h\.|das"
-    r" sind|sind|ist|entsprechen|entspricht|also|oder|soit|"
-    r"c'est-à-dire|sont|font|est|correspond(?:ent)? à|ou)\s*)?(?:about |roughly |some |etwa |rund |environ |~|≈)?[$€£]?"
+    r" sind|sind|ist|entsprechen|entspricht|beträgt|ergibt|ergeben|gleich|also|oder|soit|corresponds? to|amounts? to|comes? to|equal|"
+    r"c'est-à-dire|sont|font|fait|est|vaut|valent|égale?|équiva(?:ut|lent) à|représentent?|correspond(?:ent)? à|ou)\s*)?"
+    r"(?:about |roughly |some |etwa |rund |environ |~|≈)?[$€£]?"
 )
 
 
-_VERB = re.compile(r"(?:is|are|makes?|sind|ist|entsprechen|entspricht|sont|font|est)$", re.I)
+_VERB = re.compile(r"(?:is|are|makes?|sind|ist|sont|font|fait|est)$", re.I)
 
 
 def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterator[Finding]:
@@ -285,9 +286,11 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
         match = _SAME.fullmatch(page.text[first.span.end : second.span.start])
         if match is None or not (match["paren"] or match["word"]):
             continue
-        if re.search(
-            r"(?<![^\W\d_])(?:of|zu|à|mit|at|with|de|avec|von)\s*$", page.text[max(0, first.span.start - 6) : first.span.start]
-        ) and _VERB.match(match["word"] or ""):
+        if (
+            re.search(r"(?<![^\W\d_])(?:of|zu|à|mit|at|with|de|avec|von)\s*$", page.text[max(0, first.span.start - 6) : first.span.start])
+            and _VERB.match(match["word"] or "")
+            and not _slipped(first, second)
+        ):
             continue
         closed = page.text[second.span.end : second.span.end + 1] == ")"
         if match["paren"] and not closed:
@@ -297,7 +300,7 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
             for value, interval in zip(first.bases(), first.intervals(), strict=True)
         ]
         ratio = second.bases()[0] / first.bases()[0] if first.value else Fraction(0)
-        near = Fraction(3, 4) < ratio < Fraction(4, 3) or _power_of_ten(ratio)
+        near = Fraction(3, 4) < ratio < Fraction(4, 3) or _slipped(first, second)
         finding = judged(page, "conversion", second, outcomes, [first.span])
         strict = match["word"] not in (None, "or", "oder", "ou")
         if finding is not None and (finding.verdict == "supported" or ((strict or near) and not _hedged(first))):
@@ -306,6 +309,11 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
 
 def _hedged(quantity: Quantity) -> bool:
     return quantity.bound != ""
+
+
+def _slipped(first: Quantity, second: Quantity) -> bool:
+    """Whether two figures of one kind differ by a power of ten: the units were mistaken."""
+    return first.value != 0 and _power_of_ten(second.bases()[0] / first.bases()[0])
 
 
 def _power_of_ten(ratio: Fraction) -> bool:

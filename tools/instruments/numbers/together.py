@@ -27,15 +27,52 @@ _TWO = re.compile(
     re.I,
 )
 
+# The subject of a sentence is a number of things, its verb one of having or needing.
+_EVERY = re.compile(
+    r"\s*(?:all |the |these |our |alle |die |diese |unsere |tou(?:s|tes) |les |ces |nos )+[\w-]+(?:\s[^\W\d_]+){1,3}?\s"
+    r"(?:need|take|took|use|used|occupy|occupied|require|cost|weigh|fill|hold|make up|last|lasted|brauchen|brauchten|belegen|benötigen|"
+    r"kosten|wiegen|dauern|dauerten|nehmen|pèsent|occupent|demandent|prennent|coûtent|durent|ont pris|totalisent)\s"
+    r"(?:up |only |about |roughly |some |nearly |just |etwa |rund |knapp |nur |environ |près de )*(?=[$€£]?\d)",
+    re.IGNORECASE,
+)
+_EACH = re.compile(
+    r"(?<![^\W\d_])(?:each|apiece|every|per|on average|je|jeweils|pro|jede[rs]?|im mittel|chacune?|par|en moyenne|parallel|concurrent\w*|"
+    r"gleichzeitig|parallèle)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+
 
 def check_together(page: Page) -> Iterator[Finding]:
     before: Sentence | None = None
     for sentence in page.sentences:
-        if not sentence.output and sentence.quantities and _TOGETHER.search(sentence.text) and not _aside(sentence):
+        finding = None
+        if not sentence.output and sentence.quantities and not _aside(sentence):
+            every = _EVERY.match(sentence.text)
+            if every is not None:
+                finding = _all_rows(page, sentence, every)
+        if finding is not None:
+            yield finding
+        elif not sentence.output and sentence.quantities and _TOGETHER.search(sentence.text) and not _aside(sentence):
             finding = _stated(page, sentence, before if before is not None and before.block == sentence.block else None)
             if finding is not None:
                 yield finding
         before = None if sentence.output else sentence
+
+
+def _all_rows(page: Page, sentence: Sentence, every: re.Match[str]) -> Finding | None:
+    """ "The five columns need 28.75 MB": as many things as the table has rows, and one amount for them."""
+    counted = [q for q in sentence.quantities if q.kind == "count" and q.span.start < sentence.span.start + every.end()]
+    stated = [q for q in sentence.quantities if q not in counted and q.span.start - sentence.span.start - every.end() in range(8)]
+    grids = page.grids_near(sentence.block)[:1]
+    if len(counted) != 1 or len(stated) != 1 or _EACH.search(sentence.text) or not grids or abs(grids[0].block - sentence.block) > 3:
+        return None
+    (grid,), (amount,) = grids, stated
+    rows = tuple(n for n in range(len(grid.rows)) if not is_summary(grid, n))
+    fitting = [column for column in grid.columns[1:] if column.kind == amount.kind]
+    plain = amount.kind in ADDITIVE and amount.kind != "count" and amount.bound in ("", "about", "nearly")
+    if not grid.complete or counted[0].value != len(rows) or len(rows) < 2 or len(fitting) != 1 or not plain:
+        return None
+    return _judged(page, grid, fitting[0], amount, rows)
 
 
 def _aside(sentence: Sentence) -> bool:
