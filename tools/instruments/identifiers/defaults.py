@@ -22,8 +22,11 @@ from tools.records import Block, Finding, Quotation, Replacement, Span
 WRONG = Judgement("default-value", "contradicted", "high", "correction")
 RIGHT = Judgement("default-value", "supported", "low", "no change")
 _REACH = 1500
+_TOKEN = re.compile(
+    r"`[A-Za-z_][\w.]*`|(?<![\w./`])(?:[A-Za-z_]\w*\.)*[A-Za-z]\w*_\w+(?![\w/(])|(?<![\w./`])[a-z_]\w*(?:\.[a-z_]\w*)+(?![\w/])"
+)
 _ITS = re.compile(r"\s*[`*]*(?:Its?|Sein\w*|Ihr\w*|Son|Sa|Su)\b")
-_GENERIC = {"it", "limit", "value", "setting", "option", "flag", "which", "threshold", "this", "parameter", "argument", "that"}
+_GENERIC = {"it", "limit", "value", "setting", "option", "flag", "threshold", "this", "parameter", "argument", "that"}
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,11 @@ def defaults(found: Survey, subjects: Subjects) -> Iterator[Finding | Open]:
 
 
 def _judged(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Finding | Open]:
-    candidates: list[Stated | Open] = [*_settings(found, block, statement)] or [*_parameters(found, subjects, block, statement)]
+    candidates: list[Stated | Open] = [*_settings(found, block, statement)]
+    if statement.setting and (candidates and _set_by_chapter(found, statement)):
+        return
+    if not candidates and not statement.setting:
+        candidates = [*_parameters(found, subjects, block, statement)]
     stated = [each for each in candidates if isinstance(each, Stated)]
     agreeing = next((each for each in stated if same(statement.value, each.value)), None)
     if agreeing is not None:
@@ -93,6 +100,12 @@ def _finding(found: Survey, statement: Statement, stated: Stated, judged: Judgem
 
 def _plain(source: str) -> bool:
     return len(source) <= 40 and "\n" not in source
+
+
+def _set_by_chapter(found: Survey, statement: Statement) -> bool:
+    """Whether the chapter gives the setting a value of its own anywhere."""
+    name = re.escape(statement.name.rpartition(".")[2])
+    return re.search(rf"\b{name}[\"'`]?\s*(?:=(?!=)|:\s*[\d'\"TF])|\bset(?:ting)?\s+(?:\S+\s+){{0,3}}\S*{name}", found.text) is not None
 
 
 # ---- whose default ---------------------------------------------------------------------------------------------
@@ -139,13 +152,28 @@ def _setting_names(found: Survey, block: Block, statement: Statement) -> Iterato
         setting = config_name(found, written)
         yield from [setting] if setting is not None else []
     elif written.lower() in _GENERIC:
-        low = written.lower()
-        for mention in (each for group in _near(found, block, statement) for each in group):
-            if mention.span.end <= statement.span.start and (
-                low in ("it", "which", "this", "that", "value", "setting", "option") or low in mention.name.lower()
-            ):
-                yield mention.name
-                return
+        referent = _referent(found, block, statement)
+        yield from [referent] if referent is not None else []
+
+
+def _referent(found: Survey, block: Block, statement: Statement) -> str | None:
+    """The setting that "it" or "the limit" stands for: the last name of code before it, whatever that is, and no other."""
+    start = max(block.span.start, statement.span.start - _REACH)
+    tokens = list(_TOKEN.finditer(found.text, start, statement.span.start))
+    if not tokens:
+        return None
+    around = sentence(found.text, Span(start=tokens[-1].start(), end=tokens[-1].end()), block.span)
+    if len({token.group().strip("`") for token in tokens if token.start() >= around.start}) > 1 and statement.name.lower() != "it":
+        return None
+    written, low = tokens[-1].group().strip("`"), statement.name.lower()
+    if low not in ("it", "this", "that", "value", "setting", "option") and low not in written.lower().rpartition(".")[2].split("_"):
+        return None
+    if "." not in written:
+        return config_name(found, written) if "_" in written else None
+    full = found.bound.full(written)
+    if full is not None:
+        return full
+    return written if found.packages.distribution_of(written.partition(".")[0]) is not None else config_name(found, written)
 
 
 def _parameters(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Stated | Open]:

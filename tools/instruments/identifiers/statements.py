@@ -12,7 +12,13 @@ from dataclasses import dataclass
 
 from tools.records import Span
 
-_NO_NAME = r"(?!(?:the|a|an|its|their|whose|and|or|with|by|of|in|to|is|der|die|das|ist|le|la|el|de)\b)"
+# Words that no parameter is called by: what a relative pronoun or a conjunction stands for is the name before it.
+_NO_NAME = (
+    r"(?!(?:the|a|an|its|their|whose|and|or|but|nor|with|by|of|in|to|is|are|was|which|who|what|where|when|while|unless|if|then|there|here"
+    r"|not|no|so|as|than|otherwise|also|still|only|already|now|today|both|each|all|none|one|two|they|we|you|he|she"
+    r"|der|die|das|den|dem|ist|sind|und|oder|aber|sie|er|es|man|welche[rs]?|dies\w*|sonst|auch|nur|noch|wenn|falls|wo"
+    r"|le|la|les|un|une|qui|que|dont|où|et|ou|mais|il|elle|on|ce|cela|si|el|de|que|y|o|che|e|di)\b)"
+)
 _NAME = rf"(?<![\w.])`?(?P<name>{_NO_NAME}[A-Za-z_][\w.]*)`?(?:\(\))?=?"
 _KIND = r"(?:\s+(?:keyword\s+)?(?:argument|parameter|option|flag|setting|keyword|limit|value|field|variable))?"
 _NUMBER = r"[-+−]?(?:\d{1,3}(?:[  _]\d{3})+|\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+−]?\d+)?"
@@ -24,24 +30,26 @@ _VALUE = (
 _IS = r"(?:is|=|equals|was|being|stands at|is set to|is left at)"
 _ARTICLE = r"(?:the\s+|a\s+|an\s+)?"
 _GIVEN = rf"(?:\s+{_IS}\s+|\s*=\s*)"
+# "`limit`, which is 8": the name is the one that the pronoun stands for, right before it.
+_REL = r"(?:\s*,?\s+(?:which|that|und|and|qui|das|der|die)(?=\s))?"
 _OWNER = r"(?:\s+(?:in|of|for|bei|von|dans|de|en|di|van|em|do)\s+\S+)?"
 _FORMS = (
-    rf"{_NAME}{_KIND},?\s+(?:which\s+|that\s+|and\s+)?defaults\s+to\s+{_VALUE}",
+    rf"{_NAME}{_KIND}(?:,?\s+(?:which|that|and))?,?\s+defaults\s+to\s+{_VALUE}",
     rf"{_NAME}{_KIND}\s*\(\s*(?:by\s+)?default(?:s\s+to|\s+value)?[:=]?\s*{_VALUE}\s*\)",
     rf"\bdefault(?:\s+value)?\s+(?:of|for)\s+{_ARTICLE}(?:(?:argument|parameter|option|keyword|flag|setting)\s+)?{_NAME}{_KIND}{_OWNER}\s+{_IS}\s+{_VALUE}",
     rf"\bby\s+default,?\s+{_ARTICLE}{_NAME}{_KIND}{_GIVEN}{_VALUE}",
-    rf"{_NAME}{_KIND}{_GIVEN}(?:set\s+to\s+)?{_VALUE}(?:\s+and\s+\S+)?\s+by\s+default",
+    rf"{_NAME}{_KIND}{_REL}{_GIVEN}(?:set\s+to\s+)?{_VALUE}(?:\s+and\s+\S+)?\s+by\s+default",
     rf"{_NAME}{_KIND},?\s+(?:of\s+)?{_VALUE}\s+by\s+default",
     rf"{_NAME}{_KIND}{_GIVEN}{_VALUE}\s+(?:unless|sofern\s+nicht|wenn\s+nicht|es\s+sei\s+denn|sauf|à\s+moins)\b",
     rf"{_NAME}(?:['’]s)?{_KIND},?\s+(?:whose\s+)?default(?:\s+value)?\s+{_IS}\s+{_VALUE}",
     rf"{_NAME}{_KIND}\s+(?:has|with|takes)\s+(?:a|the|its)\s+default(?:\s+value)?\s+(?:of|value)?\s*{_VALUE}",
     rf"\bdefault\s+{_NAME}{_KIND}{_OWNER}\s+(?:{_IS}|of)\s+{_VALUE}",
     rf"\b(?:ist|hat|steht|beträgt|liegt)\s+{_NAME}\s+standardmäßig\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
-    rf"{_NAME},?\s+(?:das\s+|der\s+|die\s+)?(?:standardmäßig|voreingestellt)\s+(?:auf\s+|mit\s+)?{_VALUE}",
+    rf"{_NAME},?\s+(?:das\s+|der\s+|die\s+)?(?:standardmäßig|voreingestellt)\s+(?:auf\s+|mit\s+|bei\s+|gleich\s+)?{_VALUE}",
     rf"{_NAME}\s+(?:ist|hat|steht|beträgt|liegt)\s+(?:standardmäßig|per\s+Voreinstellung|von\s+Haus\s+aus)\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
     rf"\b[Ss]tandard(?:mäßig|wert)\s+(?:(?:von|für|des\s+Parameters|des\s+Arguments)\s+)?(?:ist\s+)?{_NAME}{_OWNER}\s+(?:ist|beträgt|lautet|=|auf)?\s*{_VALUE}",
     rf"{_NAME}\s+(?:hat|mit)\s+(?:den|dem)\s+(?:Standardwert|Vorgabewert)\s+{_VALUE}",
-    rf"{_NAME}\s+(?:vaut|est)\s+(?:égal\s+à\s+)?{_VALUE}\s+par\s+défaut",
+    rf"{_NAME}{_REL}\s+(?:vaut|est)\s+(?:égal\s+à\s+)?{_VALUE}\s+par\s+défaut",
     rf"\b[Pp]ar\s+défaut,?\s+{_NAME}\s+(?:vaut|est)\s+{_VALUE}",
     rf"\bvaleur\s+par\s+défaut\s+(?:de|du\s+paramètre|de\s+l['’]argument)\s+{_NAME}{_OWNER}\s+(?:est|vaut)\s+{_VALUE}",
     rf"{_NAME}\s+(?:es|vale)\s+{_VALUE}\s+(?:por\s+defecto|de\s+forma\s+predeterminada)",
@@ -50,7 +58,20 @@ _FORMS = (
     rf"\bvalore\s+predefinito\s+di\s+{_NAME}{_OWNER}\s+è\s+{_VALUE}",
     rf"\bstandaardwaarde\s+van\s+{_NAME}{_OWNER}\s+is\s+{_VALUE}",
 )
+# Of a setting alone: its value in words, which is its default where the chapter sets it nowhere.
+_STANDS = (
+    rf"{_NAME}{_KIND}{_REL},?\s+(?:stands|sits|is\s+fixed|is\s+left|is\s+kept)\s+at\s+{_VALUE}",
+    rf"{_NAME}{_KIND}{_REL},?\s+is\s+set\s+to\s+{_VALUE}",
+    rf"{_NAME},?\s+(?:(?:das|der|die)\s+)?(?:liegt\s+bei|steht\s+(?:auf|bei)|beträgt|ist\s+auf)\s+{_VALUE}",
+    rf"{_NAME}{_REL},?\s+(?:vaut|est\s+(?:fixée?|réglée?)\s+(?:à|sur))\s+{_VALUE}",
+)
 _PATTERNS = tuple(re.compile(form, re.IGNORECASE if "default" in form else 0) for form in _FORMS)
+_OF_SETTINGS = tuple(re.compile(form) for form in _STANDS)
+_UNDER_CONDITION = re.compile(
+    r"\b(?:runs?|listing|chapter|measure\w*|experiment\w*|Kapitel|Messung\w*|chapitre|mesures?|if|when|once|after|then|now|here|our|we|you|with|where|suppose|say|falls|wenn|sobald|nachdem|dann|jetzt|hier|unser\w*|wir|mit"
+    r"|si|quand|lorsque|après|puis|ici|notre|nous|on|avec|example|instance|Beispiel|exemple|must|should|muss|soll\w*|doit)\b",
+    re.IGNORECASE,
+)
 _NOT = re.compile(
     r"\b(?:not|never|no longer|used to|formerly|before|until|earlier|older|previously|originally"
     r"|in \d{4}|früher|nicht|avant|antes|was)\b|n['’]t\b",
@@ -61,7 +82,10 @@ _NUMBERS = dict(zip(_WORDS.split("|"), [*range(11), *range(11)], strict=False))
 
 @dataclass(frozen=True)
 class Statement:
-    """name: of the parameter or setting as written. value: as a Python value. said: the words of the value. span: the whole; name_span."""
+    """name: of the parameter or setting as written. value: as a Python value. said: the words of the value. span: the whole; name_span.
+
+    setting: that it is a default is not said: the words count of a setting alone, and where the chapter sets it nowhere.
+    """
 
     name: str
     value: object
@@ -69,23 +93,26 @@ class Statement:
     span: Span
     name_span: Span
     value_span: Span
+    setting: bool = False
 
 
 def statements(text: str, within: Span) -> Iterator[Statement]:
     """Statements of a default in a piece of text; those that speak of another release or deny it are left out."""
     seen: list[Span] = []
-    for pattern in _PATTERNS:
+    for pattern in (*_PATTERNS, *_OF_SETTINGS):
+        setting = pattern in _OF_SETTINGS
         for match in pattern.finditer(text, within.start, within.end):
             span = Span(start=match.start(), end=match.end())
             known, value = parse_value(match["value"])
             before = text[max(within.start, match.start() - 60) : match.start()].rpartition(". ")[2]
             if not known or any(span.overlaps(other) for other in seen) or _NOT.search(before) or _NOT.search(match.group()):
                 continue
+            if setting and _UNDER_CONDITION.search(f"{before} {text[match.end() : match.end() + 60].partition('. ')[0]}"):
+                continue
             seen.append(span)
             name = Span(start=match.start("name"), end=match.end("name"))
-            yield Statement(
-                match["name"], value, match["value"].strip("`"), span, name, Span(start=match.start("value"), end=match.end("value"))
-            )
+            there = Span(start=match.start("value"), end=match.end("value"))
+            yield Statement(match["name"], value, match["value"].strip("`"), span, name, there, setting)
 
 
 def parse_value(words: str) -> tuple[bool, object]:
