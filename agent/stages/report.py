@@ -17,6 +17,7 @@ from agent.records import (
     Weighed,
 )
 from prompts.trust import derived
+from tools import directives
 
 
 def compose(
@@ -30,6 +31,7 @@ def compose(
         *plan.limitations,
         *experiments.limitations,
         *ledger.limitations,
+        *_directives(snapshot),
         *_own(context),
     )
     done = [e for e in experiments.done if e.outcome.state != "unrun"]
@@ -55,6 +57,15 @@ def compose(
         objective=pack.objective,
         questions=pack.questions,
     )
+
+
+def _directives(snapshot: Snapshot) -> tuple[Limitation, ...]:
+    """Passages of the chapter that read as instructions: told with their places, and not followed."""
+    places = ", ".join(f"{span.start} to {span.end}" for span in directives.find(snapshot.chapter.text))
+    if not places:
+        return ()
+    what = f"text that reads as an instruction to whoever processes it stands at characters {places}; it was treated as material"
+    return (Limitation(step="directives", what=derived(what), remedy="decide whether it belongs in the chapter"),)
 
 
 def _own(context: Context) -> tuple[Limitation, ...]:
