@@ -13,18 +13,19 @@ from tools.records import Span
 
 _ABOUT = r"(?:previous|prior|above|earlier|preceding|all|any|other|your|the|these|those|system|vorherigen?|bisherigen?|alle|toutes?|les)"
 _WHAT = r"(?:instructions?|prompts?|rules?|guidelines?|directions?|orders?|commands?|anweisungen|regeln|vorgaben|consignes|règles)"
-_SECRET = r"(?:system prompt|api[ _-]?keys?|passwords?|secrets?|credentials|environment variables|instructions? verbatim)"
+_PRIVATE = r"(?:system prompt|api[ _-]?keys?|passwords?|secrets?|credentials|environment variables|instructions? verbatim)"
 _RULES = (
     # set rules aside
     r"\b(?:ignore|disregard|forget|override|bypass|ignoriere|vergiss|missachte|ignorez|oubliez)\b(?:\W+\w+){0,3}?\W+"
     rf"{_ABOUT}\W+(?:\w+\W+){{0,3}}?{_WHAT}\b",
     # take another role
-    r"\b(?:you are now an?|from now on,? you|act as (?:an?|the) (?:system|administrator|developer|unrestricted)|du bist (?:jetzt|nun) ein)\b",
+    r"\b(?:you are now an?|from now on,? you|du bist (?:jetzt|nun) ein)\b",
+    r"\bact as (?:an?|the) (?:system|administrator|developer|unrestricted)\b",
     # speak as system, tool or assistant
     r"(?:^|\n)\s*\[?(?:system|assistant|tool)\]?\s*:|(?:^|\n)###\s*(?:system|instruction)\b",
     r"<\|?(?:im_start|system|assistant|endoftext)\|?>|\[/?INST\]|<<SYS>>",
     # ask for secrets
-    rf"\b(?:reveal|print|show|output|send|leak|exfiltrate|repeat|verrate|affiche)\b(?:\W+\w+){{0,4}}?\W+{_SECRET}\b",
+    rf"\b(?:reveal|print|show|output|send|leak|exfiltrate|repeat|verrate|affiche)\b(?:\W+\w+){{0,4}}?\W+{_PRIVATE}\b",
     # steer the report
     r"\b(?:any|every|the|an?)\W+(?:ai|llm|language model|reviewer|summari[sz]er|grader)\b(?:\W+\w+){0,6}?\W+(?:must|should|shall|has to)\b"
     r"(?:\W+\w+){0,4}?\W+(?:report|rate|say|state|approve|conclude|ignore)\b",
