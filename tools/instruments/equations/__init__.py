@@ -11,6 +11,7 @@ from prompts.trust import derived
 from tools.instruments.equations.applied import check_applied, laws_of
 from tools.instruments.equations.factors import check_factors
 from tools.instruments.equations.formulas import Formula, formulas_of, tokens_of
+from tools.instruments.equations.identities import check_identities
 from tools.instruments.equations.library import gaps_and_runs, read_run
 from tools.instruments.equations.values import Given, Values, chosen, values_of
 from tools.instruments.numbers.page import Page, page_of
@@ -32,7 +33,7 @@ class Equations:
         page = page_of(chapter)
         formulas = list(formulas_of(page))
         laws = list(laws_of(page))
-        applied = (*check_applied(page, laws), *check_factors(page, laws))
+        applied = (*check_applied(page, laws), *check_factors(page, laws), *check_identities(page))
         if not formulas:
             return Examination(findings=applied)
         findings = (*_checked(page, formulas), *applied)

@@ -9,6 +9,7 @@ from tools.instruments.numbers.bins import check_bins
 from tools.instruments.numbers.break_even import check_break_even
 from tools.instruments.numbers.cells import check_cells
 from tools.instruments.numbers.changes import check_changes
+from tools.instruments.numbers.clocks import check_clocks
 from tools.instruments.numbers.columns import check_columns
 from tools.instruments.numbers.comparisons import check_comparisons
 from tools.instruments.numbers.counts import check_counts
@@ -62,6 +63,7 @@ _CHECKS = (
     check_bins,
     check_relations,
     check_break_even,
+    check_clocks,
     check_margins,
     check_orders,
     check_pieces,
