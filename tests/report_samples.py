@@ -25,9 +25,12 @@ from agent.records import (
     Stated,
 )
 from prompts.trust import Untrusted, derived, measure
+from tools.instruments.numbers import Numbers
+from tools.layout import lay_out
 from tools.records import (
     Chapter,
     ChapterEvidence,
+    Facts,
     Finding,
     Gap,
     Ground,
@@ -44,7 +47,8 @@ from tools.records import (
 CHAPTER = (
     "Thirteen requests were served. Every stall took eight to eleven seconds. The total is 68.838 s, 465 times the eager 0.148 s. "
     "The log says config.cache_size_limit (8). The answers are identical. Nobody reads the log. The default backend is inductor. "
-    "Compilation | caching `pays` for itself in the long run."
+    "Compilation | caching `pays` for itself in the long run. "
+    "Both took 6.20 / 0.02 = 310 times as long."
 )
 NEWLINE = "\n"
 PACK = f"== 1. Identity ==\nBook: A Book\n\n== 2. Chapter text ==\n{CHAPTER}\n\n== 3. Existing references ==\nnone\n"
@@ -109,31 +113,51 @@ CLAIMS = (
     claim(6, "Nobody reads the log.", "behavioural"),
     claim(7, "The default backend is inductor.", "api"),
     claim(8, "Compilation | caching `pays` for itself in the long run.", "scope"),
+    claim(9, "Both took 6.20 / 0.02 = 310 times as long."),
 )
+READ = Chapter(
+    document=digest(PACK),
+    offset=PACK.index(CHAPTER),
+    text=from_pack(CHAPTER),
+    whole=False,
+    title=from_pack("Caching"),
+    number="13",
+    blocks=lay_out(CHAPTER),
+)
+(RECKONED,) = Numbers().examine(READ, Facts(packages=None, experiments=True, today="2026-11-29")).findings
+STALL = "One stall of 5.92 s lies outside the stated range"
 EVIDENCE = (
-    evidence(1, 2, ChapterEvidence(relation="CONTRADICTS", span=at("68.838 s")), "Row 3 of the table says 5.92 s, below the stated eight"),
-    evidence(2, 3, ChapterEvidence(relation="SUPPORTS", span=at("0.148 s")), "68.838 / 0.148 = 465.1"),
+    evidence(1, 2, ChapterEvidence(relation="CONTRADICTS", span=at("68.838 s")), STALL),
+    evidence(2, 3, ChapterEvidence(relation="SUPPORTS", span=at("0.148 s")), "The total and the ratio add up."),
     evidence(
         3,
         4,
         quoted("cache_size_limit: int = Config(alias='recompile_limit')", "SUPERSEDES"),
-        "torch 2.13.0 keeps it as an alias",
+        "The installed torch calls it recompile_limit.",
         "REPORTED_BY_SOURCE",
     ),
     evidence(
-        4, 4, MeasuredEvidence(relation="QUALIFIES", run="probe:recompile-limit", field="/compiles", value=8), "eight graphs were compiled"
+        4,
+        4,
+        MeasuredEvidence(relation="QUALIFIES", run="probe:recompile-limit", field="/compiles", value=8),
+        "The installed torch calls it recompile_limit.",
     ),
     evidence(
-        5, 5, MeasuredEvidence(relation="QUALIFIES", run="probe:recompile-limit", field="/worst", value=9.5e-07), "outputs differ a little"
+        5,
+        5,
+        MeasuredEvidence(relation="QUALIFIES", run="probe:recompile-limit", field="/worst", value=9.5e-07),
+        "They agree to a tolerance.",
     ),
-    evidence(6, 1, ChapterEvidence(relation="SUPPORTS", span=at("Thirteen requests")), "rows 0 to 12 are thirteen"),
-    evidence(7, 7, quoted("recompile_limit = 8", "BACKGROUND"), "the file names no backend", "ESTABLISHED_BACKGROUND"),
+    evidence(6, 1, ChapterEvidence(relation="SUPPORTS", span=at("Thirteen requests")), "The rows are thirteen."),
+    evidence(7, 7, quoted("recompile_limit = 8", "BACKGROUND"), "The source that was read does not settle it.", "ESTABLISHED_BACKGROUND"),
+    evidence(8, 9, RECKONED.grounds[0], measure(RECKONED.summary)),
 )
 
 
-def finding(about: Claim, verdict: Any, summary: str, *working: str) -> Finding:
+def finding(about: Claim, verdict: Any, summary: str, *working: str, grounds: tuple[Ground, ...] = ()) -> Finding:
+    """A finding of an instrument that reads packages, so that `verify` looks up what it quotes and does not ask it again."""
     return Finding(
-        instrument="numbers",
+        instrument="identifiers",
         rule="range",
         span=about.span,
         kind=about.kind,
@@ -142,20 +166,27 @@ def finding(about: Claim, verdict: Any, summary: str, *working: str) -> Finding:
         response="correction",
         summary=derived(summary),
         working=tuple(map(derived, working)),
+        grounds=grounds,
         limits="it says nothing about other machines",
-        replacement=Replacement(span=about.span, text=derived("five"), reason="the table says so"),
     )
 
 
 def assessed(number: int, verdict: Any, priority: Any, response: Any, concern: str, *grounds: int, **more: Any) -> Assessment:
+    """An assessment that rests on one finding with the given pieces of evidence; on none where nobody judged."""
+    found = finding(CLAIMS[number - 1], verdict, concern, *more.pop("working", ()), grounds=tuple(EVIDENCE[g - 1].ground for g in grounds))
+    if number == 5:
+        found = found.model_copy(update={"grounds": (*found.grounds, quoted("recompile_limit = 8", "BACKGROUND"))})
+    if (words := more.pop("replacement", None)) is not None:
+        found = found.model_copy(update={"replacement": Replacement(span=at(words[0]), text=derived(words[1]), reason="the table says so")})
     return Assessment(
         claim=f"claim-{number}",
         verdict=verdict,
         priority=priority,
         response=response,
         concern=derived(concern),
-        by=more.pop("by", "instrument: numbers"),
+        by="instrument: identifiers" if grounds else "nobody",
         evidence=tuple(f"evidence-{ground}" for ground in grounds),
+        findings=(found,) if grounds else (),
         **more,
     )
 
@@ -167,19 +198,37 @@ ASSESSMENTS = (
         "contradicted",
         "high",
         "correction",
-        "One stall of 5.92 s lies outside the stated range",
+        STALL,
         1,
-        findings=(finding(CLAIMS[1], "contradicted", "5.92 s is below eight", "smallest stall: 5.92", "5.92 < 8"),),
+        working=("smallest stall: 5.92", "5.92 < 8"),
+        replacement=("eight to eleven seconds", "six to eleven seconds"),
         beside=(derived("a reader may take it as approximate"),),
     ),
+    assessed(3, "supported", "low", "no change", "The total and the ratio add up.", 2, working=("465.1",)),
     assessed(
-        3, "supported", "low", "no change", "The total and the ratio add up.", 2, findings=(finding(CLAIMS[2], "supported", "ok", "465.1"),)
+        4,
+        "outdated",
+        "medium",
+        "correction",
+        "The installed torch calls it recompile_limit.",
+        3,
+        4,
+        replacement=("config.cache_size_limit (8)", "config.recompile_limit (8)"),
     ),
-    assessed(4, "outdated", "medium", "correction", "The installed torch calls it recompile_limit.", 3, 4, by="instrument: identifiers"),
-    assessed(5, "qualified", "medium", "clarification", "They agree to a tolerance.", 5, by="instrument: wording"),
-    assessed(6, "unverifiable", "low", "no change", "needs a model or a person", by="nobody"),
-    assessed(7, "unverifiable", "high", "no change", "The source that was read does not settle it.", 7, by="nobody"),
-    assessed(8, "unverifiable", "low", "no change", "needs a model or a person", by="nobody"),
+    assessed(5, "qualified", "medium", "clarification", "They agree to a tolerance.", 5),
+    assessed(6, "unverifiable", "low", "no change", "needs a model or a person"),
+    assessed(7, "unverifiable", "high", "no change", "The source that was read does not settle it.", 7),
+    assessed(8, "unverifiable", "low", "no change", "needs a model or a person"),
+    Assessment(
+        claim="claim-9",
+        verdict="supported",
+        priority="low",
+        response="no change",
+        concern=RECKONED.summary,
+        by="instrument: numbers",
+        evidence=("evidence-8",),
+        findings=(RECKONED,),
+    ),
 )
 
 
@@ -237,7 +286,7 @@ def change(number: int, about: int, old: str, new: str, grounds: int, **more: An
         old=from_pack(old),
         new=derived(new),
         response="correction",
-        reason=derived("the table says 5.92 s"),
+        reason=next(item.concern for item in ASSESSMENTS if item.claim == f"claim-{about}"),
         tradeoff="the sentence is longer",
         evidence=(f"evidence-{grounds}",),
         dependencies=(derived("the notebook repeats the range"),),
@@ -291,15 +340,6 @@ SOURCES = (
 
 def sample() -> Report:
     """A report with every verdict, every state of a run, and every kind of ground."""
-    chapter = Chapter(
-        document="pack:a-book-13",
-        offset=PACK.index(CHAPTER),
-        text=from_pack(CHAPTER),
-        whole=False,
-        title=from_pack("Caching"),
-        number="13",
-        blocks=(),
-    )
     return Report(
         provenance=Provenance(
             run_id="a-book:13:20261129T100000:0123456789ab",
@@ -318,7 +358,7 @@ def sample() -> Report:
         ),
         pack_sha256=digest(PACK),
         snapshot=Snapshot(
-            chapter=chapter,
+            chapter=READ,
             sha256=digest(CHAPTER),
             origin="pack excerpt",
             read=derived("the excerpt in the pack"),

@@ -18,7 +18,9 @@ from agent.records import Report
 from agent.report import rundir
 from agent.report.verify import verify
 from agent.shelf import Shelf
+from prompts.trust import Untrusted
 from tools import durable
+from tools.layout import lay_out
 from tools.store import EvidenceStore
 
 SOURCE = CHAPTER.replace(". ", ".\n")
@@ -173,6 +175,71 @@ def test_records_are_held_against_what_they_rest_on(run: Path, change: Callable[
     """A changed quotation, figure, place or name is found even where every output, hash and event was made again to match."""
     edit(run, change)
     assert any(problem.where == where and said in problem.what for problem in verify(run)), verify(run)
+
+
+def forged(value: dict, old: str, new: str) -> None:  # type: ignore[type-arg]
+    """One figure of what instruments found, changed wherever the records of the last claim repeat it."""
+    for part in (value["assessments"][8], value["evidence"][7]):
+        text = json.dumps(part)
+        assert old in text
+        part.clear()
+        part.update(json.loads(text.replace(old, new)))
+
+
+def test_consistent_forgery_of_a_working_is_found(run: Path) -> None:
+    """A working, summary and statement changed alike, with every output, hash and event made again, are not what the instrument finds."""
+    assert verify(run) == ()
+    edit(run, lambda value: forged(value, "310", "777"))
+    assert any(p.where == "C09" and "numbers (arithmetic) is not what the instrument finds" in p.what for p in verify(run)), verify(run)
+
+
+REMADE = [
+    (lambda v: v["assessments"][8]["findings"][0]["working"].pop(), "C09", "is not what the instrument finds"),
+    (lambda v: v["assessments"][8]["findings"][0].update(instrument="oracle"), "C09", "none of that name"),
+    (lambda v: v["assessments"][8].update(verdict="contradicted"), "C09", "its verdict is not that of its gravest finding"),
+    (lambda v: v["assessments"][8]["concern"].update(untrusted="It is 777 x."), "C09", "its concern is not"),
+    (lambda v: v["assessments"][8].update(by="instrument: wording"), "C09", "another instrument"),
+    (lambda v: v["assessments"][8].update(findings=[]), "C09", "rests on no finding"),
+    (lambda v: v["evidence"][7]["statement"].update(untrusted="6.20 / 0.02 is 777"), "E8", "its statement and its ground"),
+    (lambda v: v["evidence"][7]["ground"]["span"].update(start=0), "E8", "its statement and its ground"),
+    (lambda v: v["changes"][0]["new"].update(untrusted="one to two seconds"), "P1", "its new words"),
+    (lambda v: v["changes"][0]["reason"].update(untrusted="because"), "P1", "its new words"),
+    (lambda v: v["experiments"][0].update(observations=[{"untrusted": "nine graphs", "origin": "derived"}]), "X1", "its observations"),
+    (lambda v: v["assessments"][4]["findings"][0]["grounds"].pop(), "C05", "reads out of the stored result"),
+    (lambda v: v["assessments"][8]["findings"][0].update(instrument="probe:recompile-limit"), "C09", "the probe's observations say"),
+    (lambda v: v["snapshot"]["chapter"].update(offset=3), "chapter", "does not stand at its place"),
+    (lambda v: v["snapshot"]["chapter"].update(document="0" * 64), "chapter", "not in the evidence store"),
+    (lambda v: v["snapshot"]["chapter"].update(blocks=[]), "chapter", "not the layout of its text"),
+    (lambda v: v["provenance"].update(tool_version="0.0.1"), "version", "made by version 0.0.1, this is"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "where", "said"), REMADE, ids=[f"{where}: {said}" for _, where, said in REMADE])
+def test_findings_are_made_again(run: Path, change: Callable[[dict], object], where: str, said: str) -> None:  # type: ignore[type-arg]
+    """What instruments are said to have found is what they find, and what repeats it says the same."""
+    edit(run, change)
+    assert any(problem.where == where and said in problem.what for problem in verify(run)), verify(run)
+
+
+def test_finding_of_another_version_is_explained_first(run: Path) -> None:
+    """A report of another version may differ for that alone, so that this is said before anything else."""
+    edit(run, lambda value: value["provenance"].update(tool_version="0.0.1"))
+    assert verify(run)[0].where == "version"
+
+
+def test_contradiction_left_out_is_found(tmp_path: Path) -> None:
+    """A report cannot drop what the chapter alone shows to be wrong."""
+    wrong = CHAPTER.replace("= 310 times", "= 777 times")
+    report = sample()
+    read = report.snapshot.chapter.model_copy(update={"text": Untrusted(wrong, "pack"), "blocks": lay_out(wrong)})
+    folder = finished(tmp_path / "run", report.model_copy(update={"snapshot": report.snapshot.model_copy(update={"chapter": read})}))
+    assert any("it leaves out what numbers (arithmetic) finds" in problem.what for problem in verify(folder)), verify(folder)
+
+
+def test_folder_that_is_no_run_is_said_in_one_line(tmp_path: Path) -> None:
+    """A folder without a report and a manifest is no run, and nothing more is said of it."""
+    (problem,) = verify(tmp_path)
+    assert "this is no run" in problem.what
 
 
 def test_one_label_for_two_records_is_found(run: Path) -> None:

@@ -2,7 +2,8 @@
 
 Hashes prove that nothing was changed since they were made; but whoever changes a file can hash it again. So what is shown is also
 made again from what it rests on: the outputs from the records, the records from the shelf that the chain of events names, quotations
-from the stored documents, figures from the results of the runs. Nothing in the directory is written to.
+from the stored documents, figures from the results of the runs, findings by the instruments themselves. Nothing in the directory is
+written to.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 from agent.context import Settings
 from agent.events import BrokenChain, check_chain
-from agent.report import recheck, rundir
+from agent.records import Report
+from agent.report import recheck, rederive, rundir
 from agent.report.recheck import Problem, Run
 from tools import durable
 from tools.store import ArchiveError, EvidenceStore
@@ -24,11 +27,14 @@ from tools.store import ArchiveError, EvidenceStore
 
 def verify(run_dir: Path) -> tuple[Problem, ...]:
     """All that does not hold in a finished run; empty where everything does."""
+    if not (run_dir / rundir.MANIFEST).is_file() and not (run_dir / rundir.RECORDS).is_file():
+        return (Problem(str(run_dir), "this is no run: it has no manifest.json and no report.json"),)
     problems = [*_manifest(run_dir), *_events(run_dir)]
     try:
         report = rundir.load_report(run_dir)
     except (OSError, ValueError) as error:
         return (*problems, Problem(rundir.RECORDS, f"it cannot be read ({type(error).__name__})"))
+    problems[:0] = _version(report)
     try:
         with _store(run_dir) as store:
             problems += [Problem(rundir.EVIDENCE, what) for what in store.verify()]
@@ -38,6 +44,12 @@ def verify(run_dir: Path) -> tuple[Problem, ...]:
     except ArchiveError as error:
         problems.append(Problem(rundir.EVIDENCE, str(error)))
     return tuple(dict.fromkeys(problems))
+
+
+def _version(report: Report) -> list[Problem]:
+    """A report of another version may be made again otherwise though nobody touched it."""
+    made, ours = report.provenance.tool_version, version("corrigenda")
+    return [] if made == ours else [Problem("version", f"made by version {made}, this is {ours}: what follows may only be that")]
 
 
 @contextmanager
@@ -155,4 +167,8 @@ _CHECKS: tuple[Callable[[Run], Iterator[Problem]], ...] = (
     recheck.effects,
     recheck.chapter,
     recheck.names,
+    rederive.text,
+    rederive.findings,
+    rederive.observed,
+    rederive.repeated,
 )
