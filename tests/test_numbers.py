@@ -97,7 +97,7 @@ def test_a_row_outside_a_stated_range_is_found_with_the_right_range() -> None:
     (alarm,) = alarms(Numbers().examine(chapter, FACTS))
     assert words_of(chapter, alarm) == "eight-to-eleven-second"
     assert (alarm.rule, alarm.priority) == ("range", "high")
-    assert "had a six-to-eleven-second compile stall" in corrected(chapter, alarm)
+    assert "had a five-to-twelve-second compile stall" in corrected(chapter, alarm)
 
 
 def test_totals_in_mixed_units_are_confirmed() -> None:
