@@ -330,7 +330,7 @@ def _line(line: str) -> list[Reading]:
         return []
     return [
         qualifies(
-            f'This release prints "{line}"; releases before 2.7 printed config.cache_size_limit, which is now an alias.',
+            f'This release prints "{line}"; the name in the text is an alias here.',
             r"torch\._dynamo hit config\.cache_size_limit \(\d+\)",
             negated=True,
             verdict="outdated",

@@ -4,6 +4,7 @@ program.py        the chapter's code as trees with their places, and what its na
 hedges.py         where the chapter itself says that a name is absent, old or wrong
 mentions.py       what is named where
 survey.py         all of that in one value, and how a finding is made
+releases.py       what the chapter gives to a later release
 existence.py      found, missing, alias, deprecated
 calls.py          keywords and arguments against signatures
 statements.py     sentences that state a default; defaults.py holds them against the source, conditions.py those told by their exception

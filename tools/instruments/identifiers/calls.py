@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from tools.instruments.identifiers.existence import Group
 from tools.instruments.identifiers.mentions import Call, Mention
 from tools.instruments.identifiers.parameters import parameters_of
+from tools.instruments.identifiers.releases import awaits_later
 from tools.instruments.identifiers.survey import Judgement, Survey, at, finding, quoted
 from tools.packages.resolution import Found
 from tools.packages.signatures import Parameter, Signature, signature, stub_keywords, with_synonyms
@@ -48,7 +49,7 @@ def _bound(resolved: Found) -> bool:
 
 def _judged(found: Survey, mention: Mention, stated: Signature) -> Iterator[Finding]:
     assert mention.call is not None
-    if mention.hedged:
+    if mention.hedged or any(awaits_later(found, stated.found.name, keyword) for keyword in mention.call.keywords):
         return
     for judged, words, step in faults(mention.written, mention.call, list(stated.parameters)):
         summary = f"{words} in {found.release(stated.found.name)} ({at(stated.found)})."
@@ -96,7 +97,7 @@ def _by_stub(found: Survey, mention: Mention, resolved: Found) -> Iterator[Findi
         written = [each.name for each in parameters_of(found, resolved).values() if each.kind in ("either", "keyword")]
         taken, where = with_synonyms(frozenset(written)) if written else None, "the signature in the documentation"
     for keyword in mention.call.keywords if taken is not None else ():
-        if taken is not None and keyword not in taken:
+        if taken is not None and keyword not in taken and not awaits_later(found, resolved.name, keyword):
             near = difflib.get_close_matches(keyword, sorted(taken), n=1, cutoff=0.6)
             hint = f"; the closest it takes is {near[0]}" if near else ""
             summary = f"{mention.written} takes no keyword argument {keyword}{hint}, in {found.release(resolved.name)} ({at(resolved)})."

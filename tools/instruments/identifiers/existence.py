@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from prompts.trust import derived
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.mentions import Mention
+from tools.instruments.identifiers.releases import awaits_later
 from tools.instruments.identifiers.survey import Judgement, Survey, at, elsewhere, finding, quoted
 from tools.packages.resolution import Found, Missing
 from tools.packages.signatures import Deprecation, deprecation
@@ -71,7 +72,7 @@ def _exists(found: Survey, group: Group, resolved: Found) -> Finding:
 
 def _missing(found: Survey, group: Group, resolved: Missing) -> Iterator[Finding]:
     blamed = [mention for mention in group.mentions if mention.sure and not mention.hedged]
-    if not blamed:
+    if not blamed or awaits_later(found, group.name):
         return
     release, parent = found.release(group.name), resolved.parent
     nearest = resolved.closest[0] if resolved.closest else None
@@ -89,7 +90,9 @@ def _missing(found: Survey, group: Group, resolved: Missing) -> Iterator[Finding
             grounds.append(quoted("CONTRADICTS", near.quote()))
     judged = _REMOVED if resolved.note is not None else _MISSING
     if not grounds:
-        grounds.append(quoted("CONTRADICTS", parent.quote()))
+        # That something is nowhere no line can say: where it was looked for is told, and its first line says no more than that.
+        grounds.append(quoted("BACKGROUND", parent.quote()))
+        working.append(f"searched all names that {parent.module.file.path} binds or imports")
     what = "was removed; it is not in" if judged is _REMOVED else "does not exist in"
     replaced = _advised(found, resolved.advice)
     for mention, others in _each(blamed):

@@ -16,6 +16,7 @@ from tools.instruments.identifiers.defaults import Open, same
 from tools.instruments.identifiers.existence import Group
 from tools.instruments.identifiers.meaning import Asked, judged, said_of, told_by
 from tools.instruments.identifiers.mentions import Call, Mention
+from tools.instruments.identifiers.releases import awaits_later
 from tools.instruments.identifiers.survey import NAME, Judgement, Survey, finding
 from tools.packages.documents import Told
 from tools.packages.resolution import Found, Unknown
@@ -154,7 +155,7 @@ class Reading:
         inside = str(self._answer.get("in", ""))
         if inside not in ("module", "import") and not inside.endswith("Module") and not self._closed_class():
             return
-        if isinstance(self._found.resolve(self._name), Found):
+        if isinstance(self._found.resolve(self._name), Found) or awaits_later(self._found, self._name):
             return
         error = str(self._answer.get("error", ""))
         closest = [str(each) for each in _list(self._answer.get("closest")) if not str(each).startswith("_")]
@@ -196,7 +197,8 @@ class Reading:
         for use in self._blamed():
             if use.get("called"):
                 call = Call(tuple(use["keywords"]), use["positional"], use["whole"])
-                for judged, words, step in faults(use["written"], call, parameters):
+                late = any(awaits_later(self._found, self._name, keyword) for keyword in call.keywords)
+                for judged, words, step in () if late else faults(use["written"], call, parameters):
                     yield self._finding(judged, _span(use), f"{words} in {self._release}.", step, "CONTRADICTS", "signature")
 
     def _stated(self) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ A method whose object is not known may be several classes' at once; whatever is 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,6 +37,11 @@ _CUSTOMARY = {
     "model": "torch.nn.Module", "net": "torch.nn.Module", "module": "torch.nn.Module",
     "Path": "pathlib.Path", "path": "pathlib.Path",
 }  # fmt: skip
+# Their methods are the interpreter's, whatever package has one of the same name.
+_BUILTIN_TYPES = frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
+_BUILTIN_NAMES = frozenset(dir(builtins)) | {
+    name for each in (list, dict, str, set, tuple, bytes, int, float) for name in dir(each) if not name.startswith("_")
+}
 _TOKEN = re.compile(r"(?<![\w./@\\$=-])(?>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?![\w/@\\]|\s*=[^=])")
 _CALLED_SO = re.compile(
     r"(?:methods?|functions?|class(?:es)?|decorators?|attributes?|Methoden?|Funktion(?:en)?|Klassen?|Dekorator|méthodes?|fonctions?|classes?|décorateur)\s+[`“\"]?$",
@@ -179,16 +185,18 @@ class Subjects:
                 yield resolved
             return
         owner, _, last = written.rpartition(".")
+        if owner in _BUILTIN_TYPES:
+            return
         known = self._object(owner) if owner else None
         if known is not None:
             if last in self._names_of(known):
                 yield from self._member(known, last)
             return
-        if written in found.bound.own:
+        if written in found.bound.own or (not owner and written in _BUILTIN_NAMES):
             return
         seen: set[str] = set()
         for home in self._homes:
-            if last in self._names_of(home) and (not owner or self._is_class(home)):
+            if last in self._names_of(home) and not owner:
                 for each in self._member(home, last):
                     if each.name not in seen:
                         seen.add(each.name)
