@@ -23,6 +23,7 @@ _RATIO = re.compile(
     r"\b(?:per|mean|average|avg|rate|ratio|share|mittel\w*|je|pro|anteil|durchschnitt|par|moyenne|taux|part)\b|[%/]", re.IGNORECASE
 )
 _STOP = re.compile(r"[.,;!?]$")
+_GLANCE = 300
 _WINDOW = 3_000
 _LABEL = 6
 _MOST = 12
@@ -46,12 +47,15 @@ def captioned_table(text: str, start: int, stop: int) -> Block | None:
     """The table with a caption, or with a column of words beside its names, that begins at `start`; its block leaves the caption out."""
     caption = _CAPTION.match(text, start, stop)
     begin = caption.end() if caption is not None else start
-    stream = tokens(text, begin, min(stop, begin + _WINDOW))
+    stream = tokens(text, begin, min(stop, begin + _GLANCE))
     lead = next((at for at, token in enumerate(stream[:_LEAD]) if token.kind == "value"), None)
     if not lead or any(_STOP.search(token.words) for token in stream[:lead]) or any(token.kind == "note" for token in stream[:lead]):
         return None
     if caption is None and not all(heads(token.words.lower()) for token in stream[:lead]):
         return None
+    if sum(token.kind == "value" for token in stream) < 4 or reckons(token.words for token in stream[: lead + 4]):
+        return None
+    stream = tokens(text, begin, min(stop, begin + _WINDOW))
     rows = _rows(stream)
     return None if rows is None else _table(stream, rows, caption is not None, text)
 

@@ -12,18 +12,19 @@ from tools.records import Span
 _ABBREVIATED = listed(
     """
     e.g i.e cf vs al eg ie etc fig figs eq eqs chap vol pp approx resp dr mr mrs ms prof st jr sr inc ltd dept ca z.b d.h u.a u.u
-    o.ä usw bzw vgl abb nr bspw sog ggf evtl inkl exkl s.o s.u mio mrd tsd kap hrsg zb dh p.ex env éd n.b q.v viz hr sra dra ej p.ej
+    o.ä usw bzw vgl abb nr bspw sog ggf evtl inkl exkl s.o s.u mio mrd tsd kap hrsg zb dh p.ex env éd n.b q.v viz hr sra dra mme mmes
+    mlle ej p.ej
     pág núm ee.uu ecc pag jan feb aug sep sept oct nov dec okt dez a.m p.m w.r.t i.i.d a.k.a u.s u.k ph.d b.sc m.sc
     """
 )
 _BEFORE_NUMBER = listed(
     """
-    no nos min max sec secs est art abs es sig app tab std avg ref refs av ed eds mar jun jul p ch bd ex
+    no nos sect éq pl min max sec secs est art abs es sig app tab std avg ref refs av ed eds mar jun jul p ch bd ex
     """
 )
 _UNITS = listed("ms min sec secs")  # behind a figure: units, no titles and no names of something numbered
 _ENDING = listed("etc usw al ecc inc ltd jr u.s u.k a.m p.m ph.d")
-_MARK = re.compile(r"(?:[.?!…]+[\"'”’»)\]*_`]*(?=\s|$))|[。！？]|\n[ \t]*\r?\n|:(?=\s*\r?\n)")
+_MARK = re.compile(r"(?:[.?!…]+(?:[\"'”’»)\]*_`]|[ \u00a0\u202f]»)*(?=\s|$))|[。！？]|\n[ \t]*\r?\n|:(?=\s*\r?\n)")
 _BEFORE = re.compile(r"(?:[^\W\d_]\.)*[^\W_]+$")
 _MONTH = re.compile(
     r"\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Kapitel|Auflage|Zeile|Schicht|Schritt)\b"
