@@ -152,7 +152,9 @@ RIGHT: dict[str, str] = {
     "random": py("import random\nrandom.random()  # 0.8444218515250481"),
     "seeded random": py("import random\nrandom.seed(1)\nrandom.randint(1, 6)  # 3\nprint(random.random())  # 0.25"),
     "time": py("import time\nstart = time.perf_counter()\nprint(time.perf_counter() - start)  # 0.0001"),
-    "timing in an output": shown("print('took 0.5 s')", "took 0.4 s"),
+    "timing in an output": shown(
+        "import time\nbegan = time.perf_counter()\nprint(f'took {time.perf_counter() - began + 0.5:.1f} s')", "took 0.4 s"
+    ),
     "part of the output": shown("for i in range(5):\n    print(i)", "0\n1\n...\n4"),
     "first lines of the output": shown("for i in range(5):\n    print(i)", "0\n1"),
     "session without output": session(">>> x = 3\n>>> x + 1"),

@@ -1,4 +1,4 @@
-"""Whether what a text shows is what a run gave: numbers to the digits shown, addresses, timings and set order left out."""
+"""Whether what a text shows is what a run gave: numbers to the digits shown, addresses and set order left out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import difflib
 import math
 import re
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
 Likeness = Literal["same", "different", "unsure"]
@@ -14,13 +15,8 @@ NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?j?
 _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{5,}\b")
 _SCALAR = re.compile(r"\bnp\.(?:float|int|uint|bool|str)\w*\(([^()]*)\)")
 _DEVICE = re.compile(r",?\s*(?:device='[\w:]+'|grad_fn=<[^>]*>|requires_grad=True)")
-_VOLATILE = re.compile(
-    r"\b\d[\d.]*\s*(?:µs|us|ns|ms|s|sec|secs|seconds?|Sekunden?|minutes?|min|MB|GB|kB|KB|MiB|GiB|KiB|it/s|%|FLOPS|GFLOPS|TFLOPS|tok/s|x"
-    r"|×)(?![\w])"
-    r"|\b(?:seconds?|time|elapsed|took|speedup|latency|duration|Sekunden|Zeit|Dauer|version|python \d|pid|thread|cuda|gpu)\b"
-    r"|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|<[\w.]+ (?:object|at|function)|\b/[\w.-]+/"
-    r"|\bobject at\b",
-    re.I,
+_PLACE = re.compile(
+    r"\b0x[0-9a-fA-F]{5,}\b|<[\w.]+ (?:object|function)|\bobject at\b|<(?:bound method|function|generator|coroutine|module)\b"
 )
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "\u00a0": " "})
 
@@ -32,9 +28,9 @@ def normal(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
-def is_volatile(text: str) -> bool:
-    """Whether the text carries a timing, a size of memory, a version, a date, an address or a path."""
-    return bool(_VOLATILE.search(text))
+def shows_an_address(text: str) -> bool:
+    """Whether the text names an object by its place in memory, or a module by its place on the disk."""
+    return bool(_PLACE.search(text))
 
 
 def literal(text: str) -> tuple[bool, object]:
@@ -46,7 +42,7 @@ def literal(text: str) -> tuple[bool, object]:
 
 
 def near(shown: str, actual: str) -> bool:
-    """Whether a number is the other one to the digits shown, rounded or cut off; exactly for whole numbers that both are."""
+    """Whether a number is the other one, rounded to the digits shown; exactly for whole numbers that both are."""
     a, b = shown.replace("_", ""), actual.replace("_", "")
     if a == b:
         return True
@@ -55,12 +51,34 @@ def near(shown: str, actual: str) -> bool:
     left, right = float(a), float(b)
     if not re.search(r"[.eE]", a):
         return left == right
-    mantissa, _, exponent = a.lower().partition("e")
-    digits = len(mantissa.partition(".")[2])
-    step = 10.0 ** (int(exponent or 0) - digits)
-    rounded = abs(left - right) <= 0.5 * step * (1 + 1e-9)
-    cut_off = left * right >= 0 and 0 <= abs(right) - abs(left) < step * (1 - 1e-9)
-    return rounded or cut_off or math.isclose(left, right, rel_tol=1e-6)
+    apart, step = abs(left - right), _step(a)
+    if math.isclose(apart, 0.5 * step, rel_tol=1e-9):
+        return _is_half_rounded(a, b)
+    return apart < 0.5 * step or math.isclose(left, right, rel_tol=1e-6)
+
+
+def _is_half_rounded(shown: str, actual: str) -> bool:
+    """Whether a number that lies half way between two others became the upper one, or the one that Python's formatting makes of it."""
+    exact = Decimal(actual)
+    upper = exact.quantize(Decimal(1).scaleb(Decimal(shown).as_tuple().exponent), rounding=ROUND_HALF_UP)  # type: ignore[arg-type]
+    digits = len(shown.lower().partition("e")[0].partition(".")[2])
+    form = "e" if "e" in shown.lower() else "f"
+    return Decimal(shown) in (upper, Decimal(f"{float(actual):.{digits}{form}}"))
+
+
+def is_cut_off(shown: str, actual: str) -> bool:
+    """Whether a number is the other one with digits left off and not rounded, which is no agreement and may be no mistake."""
+    a, b = shown.replace("_", ""), actual.replace("_", "")
+    if "j" in a or "j" in b or not re.search(r"[.eE]", a) or near(shown, actual):
+        return False
+    left, right = float(a), float(b)
+    return left * right >= 0 and 0 <= abs(right) - abs(left) < _step(a) * (1 - 1e-9)
+
+
+def _step(number: str) -> float:
+    """The value of the last digit that a number shows."""
+    mantissa, _, exponent = number.lower().partition("e")
+    return 10.0 ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
 
 
 def compare(shown: str, actual: str) -> Likeness:
@@ -73,7 +91,7 @@ def compare(shown: str, actual: str) -> Likeness:
     (form, numbers), (other, others) = _skeleton(one), _skeleton(two)
     pairs = list(zip(numbers, others, strict=True)) if form == other and len(numbers) == len(others) else []
     apart = [(a, b) for a, b in pairs if not near(a, b)]
-    if apart and all(_is_noise(a) and _is_noise(b) for a, b in apart):
+    if apart and all((_is_noise(a) and _is_noise(b)) or is_cut_off(a, b) for a, b in apart):
         return "unsure"
     known, left = literal(one)
     also, right = literal(two)
@@ -100,18 +118,21 @@ def _with_ellipsis(shown: str, actual: str) -> Likeness:
 
 
 def _literals(left: object, right: object) -> Likeness:
+    """Of two values: the same where they are of one type and equal, numbers within them to the digits shown."""
     if type(left) is type(right) and left == right:
         return "same"
-    if isinstance(left, bool) or isinstance(right, bool):
+    if isinstance(left, bool) or isinstance(right, bool) or type(left) is not type(right):
         return "different"
     if isinstance(left, (int, float)) and isinstance(right, (int, float)):
-        return "same" if near(repr(left), repr(right)) and type(left) is type(right) else "different"
-    if isinstance(left, (list, tuple)) and isinstance(right, type(left)) and len(left) == len(right):
-        verdicts = [_literals(a, b) for a, b in zip(left, right, strict=True)]
-        return "same" if all(v == "same" for v in verdicts) else "different"
-    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
-        return "same" if all(_literals(left[k], right[k]) == "same" for k in left) else "different"
-    return "different"
+        return "same" if near(repr(left), repr(right)) else "different"
+    pairs: list[tuple[object, object]] = []
+    if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)) and len(left) == len(right):
+        pairs = list(zip(left, right, strict=True))
+    elif isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+        pairs = [(left[k], right[k]) for k in left]
+    elif isinstance(left, (set, frozenset)) and isinstance(right, (set, frozenset)) and len(left) == len(right):
+        pairs = list(zip(sorted(left, key=repr), sorted(right, key=repr), strict=True))
+    return "same" if pairs and all(_literals(a, b) == "same" for a, b in pairs) else "different"
 
 
 def slip(shown: str, actual: str) -> bool:

@@ -84,15 +84,17 @@ STANDARD = [
 ]
 IMPORTS = {**ALIASES, **{name: f"import {name}" for name in STANDARD}}
 
+#: Messages that speak of a device, a display, a network, a compiler, files or permissions that a sandbox has not.
 _HERE = re.compile(
-    r"CUDA|NVIDIA|cuda|GPU|cudnn|MPS|compiler|InvalidCxx|g\+\+|gcc|display|Tk|network|resolve|connection|urlopen|proxy|token|API key"
-    r"|api_key|credential|timed out|permission|disk|out of memory|No such file",
+    r"\bCUDA|NVIDIA|\bcudnn|\bGPUs?\b|\bMPS\b|\bXPU\b|C(?:\+\+|pp) compiler|InvalidCxx|\bg\+\+|\bgcc\b|\bno display|\$DISPLAY|\bTk\b"
+    r"|urlopen|name resolution|Connection (?:refused|reset|aborted)|Max retries|\bAPI[ _]key|credential|timed out|permission denied"
+    r"|out of memory|No space left|No such file|unable to open database file|readonly database|No time zone found",
     re.I,
 )
+#: Exceptions that come of what a machine has or has not, whatever the text says.
 ENVIRONMENT = {
-    "OSError", "EOFError", "MemoryError", "RecursionError", "TimeoutError", "KeyboardInterrupt", "SubprocessError", "BackendCompilerFailed",
-    "URLError", "HTTPError", "gaierror", "TclError", "OperationalError", "BrokenProcessPool", "PicklingError",
-    "UnicodeEncodeError", "Error",
+    "OSError", "EOFError", "MemoryError", "TimeoutError", "KeyboardInterrupt", "SubprocessError", "BackendCompilerFailed", "InductorError",
+    "URLError", "HTTPError", "gaierror", "TclError", "BrokenProcessPool", "PicklingError", "UnicodeEncodeError", "ZoneInfoNotFoundError",
 }  # fmt: skip
 _CALLS = re.compile(
     r"unexpected keyword argument|missing \d+ required|positional arguments? but|takes no arguments|takes no keyword|multiple values for|"
@@ -142,7 +144,7 @@ def classify(error: dict[str, Any], piece: Piece, defined: frozenset[str], whole
         return _import(name, message, error)
     if name == "SyntaxError" or bases & {"SyntaxError"}:
         return Failure("open", f"this piece cannot be run by itself: {message}", "run it in the place that it is meant for")
-    if bases & ENVIRONMENT or _HERE.search(message):
+    if (bases & ENVIRONMENT and name != "UnsupportedOperation") or _HERE.search(message):
         return Failure(
             "here", f"needs something that the sandbox has not: {name}: {message}", "run it where files, network or device are at hand"
         )
@@ -152,6 +154,7 @@ def classify(error: dict[str, Any], piece: Piece, defined: frozenset[str], whole
         return Failure("fault", f"raises {name}: {message}")
     if not error.get("spots"):
         return Failure("open", f"raises {name}: {message}", "look at the run")
+    message = message.strip().partition("\n")[0]
     return Failure("fault", f"raises {name}: {message}")
 
 

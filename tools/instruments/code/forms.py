@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from tools.instruments.code.compare import near, normal
+from tools.instruments.code.compare import is_cut_off, near, normal
 
 Alike = Literal["same", "different", "words", "unsure"]
 Kind = Literal["bool", "none", "integer", "decimal", "quoted", "mark", "word"]
@@ -88,7 +88,7 @@ def _pair(shown: str, actual: str) -> Alike:
     if {one, two} <= numbers:
         if any(re.fullmatch(r"[+-]?(?:nan|inf)", t, re.I) for t in (shown, actual)):
             return "same" if shown.lower() == actual.lower() else "different"
-        return "same" if near(shown, actual) else "different"
+        return "same" if near(shown, actual) else "unsure" if is_cut_off(shown, actual) else "different"
     if {one, two} <= {"bool", "none"}:
         return "different"
     if {one, two} == {"quoted", "word"} and shown.strip("'\"") == actual.strip("'\""):

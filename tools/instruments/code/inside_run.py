@@ -366,7 +366,7 @@ class Runner:
                 record["error"] = record["error"] or entry["error"]
                 if not effects or "*" in binds:
                     return
-                alone = len(entry["error"]["spots"]) == 1 and first == last
+                alone = len(entry["error"]["spots"]) == 1 and first == last and bool(binds)
                 lost.update(binds, () if alone else changes)
         self.watch(piece, record, lambda line: line is None)
 

@@ -6,7 +6,7 @@ import ast
 import re
 from typing import Any
 
-from tools.instruments.code.compare import compare, holds_a_set, is_volatile, kind_of, literal, slip
+from tools.instruments.code.compare import compare, holds_a_set, kind_of, literal, shows_an_address, slip
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
 from tools.instruments.code.failures import ENVIRONMENT
 from tools.instruments.code.foreseen import Judgement, counted, foreseen, printed_once
@@ -115,7 +115,7 @@ def _decide(expected: Expectation, figure: Figure, actual: str, *, close: bool =
     likeness = compare(expected.shown, actual)
     if likeness == "same":
         return Judgement("holds", figure, expected.shown, actual)
-    if not expected.sure or is_volatile(expected.shown) or is_volatile(actual):
+    if not expected.sure or shows_an_address(expected.shown) or shows_an_address(actual):
         return None
     close = close and not holds_a_set(expected.shown)
     if likeness == "different" or (close and (slip(expected.shown, actual) or _differs_in_form(expected, actual))):
@@ -148,7 +148,7 @@ def _shown(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
 def _printed(expected: Expectation, printed: Figure) -> Judgement | None:
     text = str(printed.value)
     if not text.strip():
-        return Judgement("fails", printed, expected.shown, "nothing") if expected.sure and not is_volatile(expected.shown) else None
+        return Judgement("fails", printed, expected.shown, "nothing") if expected.sure and not shows_an_address(expected.shown) else None
     for quoted in (expected.shown, _unquoted(expected.shown)):
         if compare(quoted, text) == "same":
             return Judgement("holds", printed, expected.shown, text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tools.instruments.code.compare import NUMBER, compare, is_volatile, slip
+from tools.instruments.code.compare import NUMBER, compare, shows_an_address, slip
 from tools.instruments.code.expectations import Expectation
 from tools.instruments.code.foreseen import Judgement
 from tools.instruments.code.forms import alike
@@ -31,7 +31,7 @@ def whole_output(expected: Expectation, runs: Runs) -> Judgement | None:
         return Judgement("holds", figure, expected.shown, actual)
     if expected.source == "prose" and len(did) != 1 and len(said) != len(did):
         return None
-    if expected.source == "output" and len(said) != len(did) and expected.sure and not is_volatile(expected.shown):
+    if expected.source == "output" and len(said) != len(did) and expected.sure and not shows_an_address(expected.shown):
         return _never_printed(expected, figure, said, did)
     return _line_by_line(expected, figure, said, did)
 
@@ -68,7 +68,7 @@ def _never_printed(expected: Expectation, figure: Figure, said: list[str], did: 
 
 def _line_by_line(expected: Expectation, figure: Figure, said: list[str], did: list[str]) -> Judgement | None:
     """The first line that differs, where both have as many lines and all others agree in form."""
-    if not expected.sure or len(said) != len(did) or is_volatile(expected.shown):
+    if not expected.sure or len(said) != len(did) or shows_an_address(expected.shown):
         return None
     likes = [compare(a, b) for a, b in zip(said, did, strict=True)]
     wrong = [i for i, like in enumerate(likes) if like != "same"]

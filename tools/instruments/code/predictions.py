@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tools.instruments.code.compare import compare, is_volatile, kind_of, normal
+from tools.instruments.code.compare import NUMBER, compare, is_cut_off, kind_of, normal, shows_an_address
 from tools.instruments.code.forms import alike, is_balanced, kind, plain, tokens
 from tools.instruments.code.programs import Piece
 
@@ -57,16 +57,21 @@ _VALUE = re.compile(
 
 @dataclass(frozen=True)
 class Habit:
-    """How many comments of a chapter show to the letter what was printed: beside the statement, below it. texts: patterns of the words
-    that its code holds as text, and so may print."""
+    """How many comments of a chapter show what was printed: beside the statement, below it; exact: those that show decimals to the
+    letter, so that fewer digits elsewhere are rounded ones. texts: patterns of the words that its code holds as text, and so may print."""
 
     beside: int = 0
     below: int = 0
+    exact: int = 0
     texts: tuple[re.Pattern[str], ...] = ()
 
     def holds(self, below: bool) -> bool:
         """Whether comments in this place are predictions: at least two others are."""
         return (self.below if below else self.beside) >= 2
+
+    @property
+    def is_exact(self) -> bool:
+        return self.exact >= 3
 
 
 @dataclass(frozen=True)
@@ -98,17 +103,28 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
         if (
             _ROUGHLY.match(claim)
             or _NEGATED.search(claim)
-            or is_volatile(claim)
-            or is_volatile(printed)
+            or shows_an_address(claim)
+            or shows_an_address(printed)
             or _is_hedged(claim, comment, flattened)
         ):
             continue
         verdict = alike(claim, printed)
+        if habit.is_exact and _are_cut_off(claim, printed):
+            return Prediction(claim, False)
         if claim == comment.strip() and _is_other_literal(claim, printed):
             return Prediction(claim, False)
         if verdict == "different" or (verdict in ("words", "unsure") and _are_its_words(claim, printed, habit, own)):
             return Prediction(claim, False)
     return None
+
+
+def _are_cut_off(claim: str, printed: str) -> bool:
+    """Whether all that a claim has of another value are numbers whose last digits were left off without rounding."""
+    one, two = tokens(claim), tokens(printed)
+    if len(one) != len(two) or "..." in claim or "…" in claim:
+        return False
+    apart = [(a, b) for a, b in zip(one, two, strict=True) if alike(a, b) != "same"]
+    return bool(apart) and all(NUMBER.fullmatch(a) and NUMBER.fullmatch(b) and is_cut_off(a, b) for a, b in apart)
 
 
 def _is_hedged(claim: str, comment: str, flattened: bool) -> bool:

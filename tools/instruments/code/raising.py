@@ -99,7 +99,7 @@ class Raising:
         """Flattened code may fail because its lines were restored wrongly; only what no line end changes is held against it."""
         if not piece.block.flattened:
             return False
-        if is_certain(piece.tree, node.lineno, frozenset()) and shows is not None:
+        if is_certain(piece.tree, node.lineno, frozenset()) and (shows is not None or _stands_alone(piece.tree, node)):
             return False
         own = (error.get("owner") or {}).get("module") == "__main__" or self.callee(error) in self.defined
         return own or error["type"] not in ("AttributeError", "ImportError", "ModuleNotFoundError", "TypeError")
@@ -138,8 +138,7 @@ class Raising:
 
     def fault(self, piece: Piece, failure: Failure, error: dict[str, Any], figure: Figure, shows: Expectation | None) -> Finding:
         verdict: Verdict = "outdated" if failure.kind == "gone" else "contradicted"
-        target = next((p for p in self.pieces if error.get("piece") == f"<piece {p.number}>"), piece)
-        line = int(error.get("line") or 0)
+        target, line = self.place(piece, error)
         return Finding(
             instrument=self.instrument,
             rule="raises",
@@ -154,6 +153,16 @@ class Raising:
             limits=LIMITS,
         )
 
+    def place(self, piece: Piece, error: dict[str, Any]) -> tuple[Piece, int]:
+        """The piece and the line at fault: where the exception came up, or for gradients that do not fit, where they are returned."""
+        wrong = re.match(r"function (\w+)Backward returned an (?:incorrect number of gradients|invalid gradient)", error["message"])
+        for other in self.pieces if wrong else ():
+            for node in ast.walk(other.tree):
+                if isinstance(node, ast.ClassDef) and wrong is not None and node.name == wrong.group(1) and (line := _returned(node)):
+                    return other, line
+        target = next((p for p in self.pieces if error.get("piece") == f"<piece {p.number}>"), piece)
+        return target, int(error.get("line") or 0)
+
     @staticmethod
     def span(piece: Piece, line: int, shows: Expectation | None) -> Span:
         """The statement that raised, with the comment that shows a value."""
@@ -163,6 +172,25 @@ class Raising:
         own = place_of(piece, node)
         beside = shows is not None and innermost_at(piece, shows.line) is node
         return Span(start=own.start, end=max(own.end, _shown_end(piece, shows))) if shows is not None and beside else own
+
+
+def _returned(node: ast.ClassDef) -> int | None:
+    """The line of the last `return` of the method `backward`."""
+    methods = [n for n in node.body if isinstance(n, ast.FunctionDef) and n.name == "backward"]
+    return max((r.lineno for m in methods for r in ast.walk(m) if isinstance(r, ast.Return)), default=None)
+
+
+def _stands_alone(tree: ast.Module, node: ast.stmt) -> bool:
+    """Whether a simple statement at the top level cannot belong to a definition before it: that one ends with what it returns."""
+    if isinstance(getattr(node, "body", None), list):
+        return False
+    before = [n for n in tree.body if n.lineno < node.lineno and isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
+    return all(isinstance(_last(n), (ast.Return, ast.Raise)) for n in before)
+
+
+def _last(node: ast.stmt) -> ast.stmt:
+    """The statement with which a definition ends."""
+    return _last(node.body[-1]) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) else node
 
 
 def _shown_end(piece: Piece, shows: Expectation) -> int:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from prompts.trust import derived, measure
-from tools.instruments.code.compare import NUMBER, literal
+from tools.instruments.code.compare import NUMBER, literal, normal
 from tools.instruments.code.dynamic import Observed, observed
 from tools.instruments.code.evidence import LIMITS, evidence, shortened
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
@@ -21,7 +22,7 @@ from tools.instruments.code.predictions import Habit, texts_of
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.raising import Raising
 from tools.instruments.code.runs import Runs
-from tools.instruments.code.surroundings import around, before, is_a_lesson
+from tools.instruments.code.surroundings import around, before, is_a_lesson, recommended
 from tools.instruments.code.volatile import identities, is_stable_type, rests_on, volatile_names
 from tools.records import Chapter, Examination, Finding, Gap, Replacement, RunWanted, Span
 
@@ -40,7 +41,11 @@ _EARLIER = re.compile(
     r"(?:Python|NumPy|pandas|PyTorch|Version|release|version)?\s*v?\d",
     re.I,
 )
-_VERSION = re.compile(r"\bPython\s*(?:version\s*)?[<>=]*\s*(3\.\d+)", re.I)
+_VERSION = re.compile(
+    r"(?P<since>\b(?:since|from|as of|starting with|new in|added in|seit|ab|depuis|à partir de|desde)\s+)?\bPython\s*(?:version\s*)?[<>=]*"
+    r"\s*3\.(?P<minor>\d+)",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -84,14 +89,22 @@ class Reader:
             kept = [e for e in said if e.source == "comment" and e.way in ("output", "value", "shape") and self.is_kept_to(e)]
             below = sum(e.below for e in kept)
             parsed = tuple(p for p in self.pieces if p.problem is None)
-            self.habits[said] = Habit(len(kept) - below, below, texts_of(parsed))
+            exact = sum(re.search(r"\d\.\d", e.shown) is not None and self.is_to_the_letter(e) for e in kept)
+            self.habits[said] = Habit(len(kept) - below, below, exact, texts_of(parsed))
         return self.habits[said]
 
     def is_kept_to(self, expected: Expectation) -> bool:
-        piece = next(p for p in self.pieces if p.number == expected.piece)
-        node = innermost_at(piece, expected.line)
-        judgement = judge(expected, piece, self.runs) if isinstance(node, ast.Expr) else None
+        judgement = self.judged(expected)
         return judgement is not None and judgement.verdict == "holds"
+
+    def is_to_the_letter(self, expected: Expectation) -> bool:
+        judgement = self.judged(expected)
+        return judgement is not None and normal(judgement.said) == normal(judgement.did)
+
+    def judged(self, expected: Expectation) -> Judgement | None:
+        """The judgement of an expectation about an expression, with no habit taken for granted."""
+        piece = next(p for p in self.pieces if p.number == expected.piece)
+        return judge(expected, piece, self.runs) if isinstance(innermost_at(piece, expected.line), ast.Expr) else None
 
     def seen(self, fault: Observed) -> Finding:
         ground = evidence(self.wanted.key, "SUPPORTS" if fault.good else "CONTRADICTS", fault.figure.pointer, fault.figure.value)
@@ -109,9 +122,14 @@ class Reader:
         if any(rests_on(node, self.volatile) for node in code) or self.is_about_identity(code):
             return True
         words = before(self.chapter, piece)
-        if _EARLIER.search(words) or any(v != ".".join(self.runs.python.split(".")[:2]) for v in _VERSION.findall(words)):
+        if _EARLIER.search(words) or any(self.is_of_another_python(match) for match in _VERSION.finditer(words)):
             return True
         return piece.block.flattened and not is_certain(piece.tree, expected.line or 10**6, agreed)
+
+    def is_of_another_python(self, match: re.Match[str]) -> bool:
+        """Whether words speak of a release of Python other than the one that ran, and not of what it has had since an earlier one."""
+        running, said = int(self.runs.python.split(".")[1]), int(match["minor"])
+        return said > running if match["since"] else said != running
 
     @cached_property
     def volatile(self) -> frozenset[str]:
@@ -192,7 +210,7 @@ class Reader:
             return None
         begin = expected.span.start + text.index(judgement.said.strip())
         span = Span(start=begin, end=begin + len(judgement.said.strip()))
-        return Replacement(span=span, text=derived(did), reason="what the run gave")
+        return Replacement(span=span, text=derived(did), reason="what the run gave", certain=False)
 
     def warned(self, piece: Piece) -> Iterator[Finding]:
         """Deprecations that the code of the text itself sets off."""
@@ -206,18 +224,21 @@ class Reader:
             if escape or not {"DeprecationWarning", "FutureWarning"} & set(warning["bases"]) or warning["message"] in seen:
                 continue
             seen.add(warning["message"])
-            yield Finding(
-                instrument=self.instrument,
-                rule="deprecated",
-                span=piece.span(int(warning["line"])),
-                kind="api",
-                verdict="outdated",
-                priority="low",
-                response="clarification",
-                summary=derived(f"This line sets off a {warning['category']}: {shortened(warning['message'], 240)}"),
-                working=(derived(f"{warning['category']}: {shortened(warning['message'], 300)}"),),
-                grounds=(
-                    evidence(self.wanted.key, "QUALIFIES", f"/runs/0/pieces/{position}/warnings/{number}/message", warning["message"]),
-                ),
-                limits=LIMITS,
-            )
+            line = piece.span(int(warning["line"]))
+            for span in (line, *recommended(self.chapter, piece, warning["message"])):
+                yield self.deprecated(span, warning, f"/runs/0/pieces/{position}/warnings/{number}/message")
+
+    def deprecated(self, span: Span, warning: dict[str, Any], pointer: str) -> Finding:
+        return Finding(
+            instrument=self.instrument,
+            rule="deprecated",
+            span=span,
+            kind="api",
+            verdict="outdated",
+            priority="low",
+            response="clarification",
+            summary=derived(f"This sets off a {warning['category']}: {shortened(warning['message'], 240)}"),
+            working=(derived(f"{warning['category']}: {shortened(warning['message'], 300)}"),),
+            grounds=(evidence(self.wanted.key, "QUALIFIES", pointer, warning["message"]),),
+            limits=LIMITS,
+        )

@@ -69,13 +69,16 @@ class Runs:
         return frozenset(unsure), frozenset(lines)
 
     def _state(self, piece: Piece, effect: Effect) -> Literal["done", "raised", "broken", "missed"]:
-        """What became of a statement: raised where nothing but itself was under way, broken where code of the text was as well."""
+        """What became of a statement: raised where nothing but itself was under way, broken where code of the text was as well, or where
+        it was to change something and never came to it."""
         record = self.record(piece.number) or {}
         entry = next((e for e in record.get("statements", []) if e["line"] == effect.line or e["line"] <= effect.line <= e["end"]), None)
         if entry is None or record.get("timeout"):
             return "missed"
         if entry.get("error") is None:
             return "done"
+        if not effect.binds and entry.get("unexpected"):
+            return "broken"
         return "raised" if len(entry["error"].get("spots", [])) == 1 and effect.line == effect.end else "broken"
 
     def position(self, number: int, run: int = 0) -> int | None:

@@ -9,7 +9,7 @@ from prompts.trust import measure
 from tools.instruments.code.expectations import TROUBLE
 from tools.instruments.code.programs import PYTHON, Piece
 from tools.instruments.code.prose import sentences
-from tools.records import Chapter
+from tools.records import Chapter, Span
 
 _TRAP = re.compile(
     r"\b(?:wrong\w*|bugs?|buggy|broken|flaw\w*|fails? to|exercises?|your task|your turn|outline|skeleton|gerüst"
@@ -26,6 +26,13 @@ _POINTS = re.compile(
     r"|program|loop|expression)|next|following|below|above|dies\w*|das|es|(?:der|die|den|dem) (?:\w+ )?(?:Aufruf|Zeile|Block|Code|Anweisung"
     r"|Versuch|Beispiel|Schleife|Ausdruck)|folgende\w*|nächste\w*|ce(?:ci|la|t|tte)?|(?:la|le|l')\s*(?:dernière |prochaine )?(?:ligne|appel"
     r"|bloc|code|instruction|exemple|boucle|expression)|suivante?)\b",
+    re.I,
+)
+#: Words in the sentence before the last one that speak of the code to come.
+_AHEAD = re.compile(
+    r"\b(?:this|next|following|below|dies\w*|folgende\w*|nächste\w*|unten|ce(?:ci|la|tte)?|suivante?|ci-dessous"
+    r"|(?:the|last) (?:lines?|calls?|blocks?|code|statements?|attempts?|snippets?)|(?:der|die|den|dem) (?:Aufruf|Zeile|Block|Code"
+    r"|Anweisung|Versuch)|(?:la|le|l')\s*(?:ligne|appel|bloc|code|instruction))\b",
     re.I,
 )
 _NO_TROUBLE = re.compile(
@@ -76,8 +83,10 @@ def announces(chapter: Chapter, piece: Piece, entry: dict[str, Any], comments_al
     if said and _speaks_of_trouble(said[-1]):
         return True
     after = [b for b in blocks[piece.index + 1 : piece.index + 2] if b.kind in ("prose", "output", "quote")]
-    said = said[-2:-1] + [s for b in after for _, s in list(sentences(text, b.span))[:2]]
     named = re.compile(rf"\b{re.escape(str(error['type']))}\b")
+    if any(named.search(s) or (_speaks_of_trouble(s) and _AHEAD.search(s)) for s in said[-2:-1]):
+        return True
+    said = [s for b in after for _, s in list(sentences(text, b.span))[:2]]
     return any(named.search(s) or (_speaks_of_trouble(s) and _POINTS.search(s)) for s in said)
 
 
@@ -89,3 +98,23 @@ def is_a_lesson(chapter: Chapter, piece: Piece) -> bool:
     """Whether the text shows the piece as an example of what goes wrong."""
     words = around(chapter, piece) + "\n" + "\n".join(c.text for c in piece.comments)
     return bool(_TRAP.search(words))
+
+
+_OLD = re.compile(r"^\W*(?:The (?:\w+ )*)?['\"`](?P<old>[^'\"`]{1,40})['\"`]\s+(?:\w+ ){0,3}?(?:is|has been|was) (?:\w+ )?deprecated")
+_ADVISED_AGAINST = re.compile(
+    r"\b(?:not|no longer|never|avoid|instead|old|older|former\w*|until|before|nicht|statt|früher|alt\w*|vermeide\w*"
+    r"|pas|plus|ancien\w*|avant)\b",
+    re.I,
+)
+
+
+def recommended(chapter: Chapter, piece: Piece, warning: str) -> list[Span]:
+    """The sentences directly before and after a piece that give the spelling which a warning calls deprecated, in backticks or quotes."""
+    match = _OLD.match(warning)
+    if match is None:
+        return []
+    shown = re.compile(rf"(?:`[\"']?|[\"'“„«]\s?){re.escape(match['old'])}(?:[\"']?`|\s?[\"'”“»])")
+    text, blocks = measure(chapter.text), chapter.blocks
+    near = [(b, take) for b, take in ((piece.index - 1, slice(-2, None)), (piece.index + 1, slice(0, 2))) if 0 <= b < len(blocks)]
+    said = [s for b, take in near if blocks[b].kind in ("prose", "quote") for s in list(sentences(text, blocks[b].span))[take]]
+    return [Span(start=begin, end=begin + len(s)) for begin, s in said if shown.search(s) and not _ADVISED_AGAINST.search(s)]

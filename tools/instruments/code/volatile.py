@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from tools.instruments.code.programs import Piece
 
 _CALLS = {
-    "id", "hash", "getsizeof", "__sizeof__", "perf_counter", "perf_counter_ns", "monotonic", "time", "time_ns",
-    "process_time", "now", "today", "utcnow", "localtime", "gmtime", "ctime", "strftime", "timeit", "getpid", "cpu_count",
-    "uname", "python_version", "version_info", "getcwd", "gethostname", "getrefcount", "memory_info", "is_available",
-    "device_count", "get_num_threads", "uuid4", "uuid1", "urandom", "token_hex", "choice", "choices", "shuffle", "random",
-    "randint", "uniform", "gauss", "sample", "environ", "getenv", "get_device_name", "getrecursionlimit",
-    "getswitchinterval", "__version__", "byteorder", "maxsize", "virtual_memory", "RandomState", "Generator",
-    "SeedSequence", "cuda", "maxrss", "getrusage", "get_count", "getlocale", "Thread", "Process",
+    "id", "hash", "getsizeof", "__sizeof__", "perf_counter", "perf_counter_ns", "monotonic", "monotonic_ns", "time_ns",
+    "process_time", "process_time_ns", "thread_time", "now", "today", "utcnow", "localtime", "gmtime", "ctime", "mktime", "tzname",
+    "timeit", "default_timer", "autorange", "getpid", "cpu_count", "process_cpu_count", "uname", "python_version", "python_build",
+    "version_info", "version", "getcwd", "cwd", "gethostname", "getrefcount", "memory_info", "is_available", "device_count",
+    "get_num_threads", "uuid4", "uuid1", "urandom", "token_hex", "token_bytes", "token_urlsafe", "choice", "choices", "shuffle", "random",
+    "randint", "uniform", "gauss", "sample", "environ", "getenv", "get_device_name", "getrecursionlimit", "getswitchinterval",
+    "__version__", "byteorder", "maxsize", "virtual_memory", "RandomState", "Generator", "SeedSequence", "cuda", "maxrss", "ru_maxrss",
+    "getrusage", "get_count", "getlocale", "Thread", "Process", "ThreadPoolExecutor", "ProcessPoolExecutor", "platform", "executable",
+    "gettempdir", "mkdtemp", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory", "getsize", "getmtime", "st_size", "st_mtime",
+    "st_ino", "disk_usage", "expanduser", "home", "resolve", "abspath", "__file__", "get_traced_memory", "memory_allocated",
+    "max_memory_allocated", "elapsed_time", "memory_usage", "getloadavg", "get_clock_info", "sysconf", "getfilesystemencoding",
+    "getpreferredencoding", "sqlite_version", "show_config", "Timer",
 }  # fmt: skip
+#: Names that mean a clock or the local time zone only where they belong to the module `time`.
+_OF_TIME = {"time", "strftime", "asctime", "timezone"}
 _STABLE = {"list", "dict", "set", "bytearray", "deque", "defaultdict", "OrderedDict", "Counter", "ndarray", "Tensor", "DataFrame"}
 
 
@@ -22,27 +30,58 @@ def volatile_names(pieces: tuple[Piece, ...]) -> frozenset[str]:
     """Names of the text that rest on something volatile: functions that call it, variables that keep it."""
     names: set[str] = set()
     while True:
-        more = {name for piece in pieces for node in piece.tree.body for name in _given(node) if rests_on(node, names)}
+        more = {name for piece in pieces for node in piece.tree.body for name in _given(node, names)}
         if more <= names:
             return frozenset(names)
         names |= more
 
 
-def _given(node: ast.stmt) -> set[str]:
+def _given(node: ast.stmt, names: set[str]) -> Iterator[str]:
+    """Names that a statement, or one within it, gives something volatile."""
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return {node.name}
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, (ast.AugAssign, ast.AnnAssign)) else []
-    return {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+        if rests_on(node, names):
+            yield node.name
+        return
+    for part in ast.walk(node):
+        for source, targets in _flows(part):
+            if rests_on(source, names):
+                yield from (n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))
+
+
+def _flows(part: ast.AST) -> Iterator[tuple[ast.AST, list[ast.expr]]]:
+    """(what is read, what takes it) for each way in which a value comes to a name."""
+    if isinstance(part, ast.Assign):
+        yield part.value, part.targets
+    elif isinstance(part, (ast.AugAssign, ast.AnnAssign, ast.NamedExpr)) and part.value is not None:
+        yield part.value, [part.target]
+    elif isinstance(part, (ast.For, ast.AsyncFor)):
+        yield part.iter, [part.target]
+    elif isinstance(part, ast.withitem) and part.optional_vars is not None:
+        yield part.context_expr, [part.optional_vars]
+    elif isinstance(part, ast.Expr) and isinstance(part.value, ast.Call) and isinstance(part.value.func, ast.Attribute):
+        base = part.value.func.value
+        if isinstance(base, (ast.Name, ast.Subscript)):
+            yield part.value, [base]
 
 
 def rests_on(node: ast.AST, names: set[str] | frozenset[str]) -> bool:
     """Whether code reads something volatile."""
-    for part in ast.walk(node):
-        if isinstance(part, ast.Attribute) and part.attr in _CALLS:
+    return any(_is_volatile(part, names) for part in ast.walk(node))
+
+
+def _is_volatile(part: ast.AST, names: set[str] | frozenset[str]) -> bool:
+    if isinstance(part, ast.Call):
+        name = part.func.attr if isinstance(part.func, ast.Attribute) else part.func.id if isinstance(part.func, ast.Name) else ""
+        if name == "fromtimestamp" and len(part.args) + len(part.keywords) < 2:
             return True
-        if isinstance(part, ast.Name) and (part.id in names or (part.id in _CALLS and part.id not in ("time", "random", "path"))):
+        if name == "astimezone" and not part.args and not part.keywords:
             return True
-    return False
+        return isinstance(part.func, ast.Name) and name == "time" and not part.args
+    if isinstance(part, ast.Attribute):
+        return part.attr in _CALLS or (part.attr in _OF_TIME and isinstance(part.value, ast.Name) and part.value.id == "time")
+    return isinstance(part, ast.Name) and (
+        part.id in names or (part.id in _CALLS and part.id not in ("random", "version", "home", "sample"))
+    )
 
 
 def identities(node: ast.AST) -> set[str]:
