@@ -353,3 +353,9 @@ def test_table_with_a_caption_or_a_total_gets_its_columns(shape: str) -> None:
 def test_sentence_about_a_table_is_no_table(text: str) -> None:
     """A sentence that mentions a table and gives figures stays prose."""
     assert set(kinds(text)) == {"prose"}
+
+
+def test_sentence_with_a_colon_under_a_table_is_no_line_of_totals() -> None:
+    """A sentence that gives a figure behind a colon is prose, though totals are written so."""
+    text = CAPTIONED["German, ranges as names"][0].replace("liest man es ab.", "liest man ab: 90 % aller Pakete sind leicht. So ist es.")
+    assert kinds(text) == ["prose", "table", "prose"]

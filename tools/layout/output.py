@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tools.layout.opening import nouns_capitalised, sentence_start
-from tools.layout.printed import bounded, printed_end
+from tools.layout.opening import nouns_capitalised, opens_sentence, sentence_start
+from tools.layout.printed import LABEL, bounded, printed_end
 from tools.layout.titles import numbered_title
 from tools.records import Block, Row, Span, Table
 
@@ -156,6 +156,8 @@ def totals(text: str, start: int, stop: int) -> Block | None:
     """Lines of totals behind a table (`eager total: 0.148 s ...`): output up to the sentence that follows."""
     begin = start + len(text[start:stop]) - len(text[start:stop].lstrip())
     end = _prose_or(text, begin, stop, eager=True)
+    if opens_sentence(text[begin : begin + 80]) or LABEL.match(text, begin, stop):
+        return None
     if begin >= end or end - begin > 2 * _SHORT or not _TOTAL.match(text, begin, end):
         return None
     found = _TOTAL.match(text, begin, end)
