@@ -58,6 +58,14 @@ finish({"strict_default": default, "cases": found, "type": type(static).__name__
 _EXPORT = r"\btorch\.export\b|\bexport(?:ed|s|ing)?\b"
 
 
+def _modes(strict: bool) -> tuple[str, str]:
+    """Words that say that export runs in the mode of a default, and those of the other."""
+    verb = r"\b(?:runs?|works?|operates?|is|uses|traces|läuft|arbeitet|ist|fonctionne|tourne|est|opère)\b(?:[^.;,]|\.(?=\w)){0,25}?"
+    in_strict = rf"{verb}(?<!non-)(?<!non )\b(?:strict (?:mode|Modus)|mode strict|strikte\w* Modus|streng\w* Modus)\b"
+    in_free = rf"{verb}\b(?:non-strict(?: mode)?|mode non strict|nicht[- ]strikte\w* Modus)\b"
+    return (in_strict, in_free) if strict else (in_free, in_strict)
+
+
 def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
     cases, strict = result["cases"], result["strict_default"]
     names = {
@@ -78,7 +86,12 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         shown = f"raises {each['raised']}" if each["raised"] else "raises nothing"
         found.append(observe(result, f"/cases/{key}/raised", f"{name} {shown}", _readings(key, each["raised"])))
     others = "True" if strict is False else "False"
+    right, wrong = _modes(strict is True)
+    apart = r"load_state_dict|\bzip\b|onnx|\b(?:may|can|kann|peut|if|when|wenn|si|with strict|mit strict|avec strict)\b"
+    unasked = r"\b(?:by default|unless|standardmäßig|ohne weitere|sofern|par défaut|sauf|à moins)\b"
     default = (
+        contradicts(f"torch.export.export has strict={strict} by default.", _EXPORT, unasked, wrong, without=apart),
+        supports(f"torch.export.export has strict={strict} by default.", _EXPORT, unasked, right, without=apart),
         contradicts(
             f"torch.export.export has strict={strict} by default.",
             _EXPORT,

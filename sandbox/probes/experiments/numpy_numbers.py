@@ -73,7 +73,11 @@ def _range_readings(name: str) -> tuple[Reading, ...]:
     to = r"\s?(?:to|and|bis|und|à|et|through)\s"
     wrong_pair = rf"{pair}(?!{integer(low)}{to}{integer(high)})(?:{GROUPED}){to}(?:{GROUPED})"
     top = rf"\b{name}\b[^.,;:]{{0,20}}?\b(?:ends at|stops at|goes up to|reicht bis|endet bei|s['’]arrête à|va jusqu['’]à|holds (?:values|numbers|integers) up to|maximum (?:value )?(?:is|of)|(?:largest|greatest) value (?:is|of)|größte Wert ist|plus grande valeur est)\s"
+    reach = r"\b(?:reach(?:es)?|go(?:es)? up to|grow to|hold up to|up to|bis|jusqu['’]à|atteindre)\s(?:auf\s)?"
+    flows = rf"\b(?:before|bevor|ehe|avant que?)\b[^.;:]{{0,25}}?\b{name}\b[^.;:]{{0,20}}?\b(?:overflows?|wraps?|überläuft|läuft|ne déborde|déborde)\b"
     return (
+        contradicts(summary, rf"{reach}(?!{integer(high)})(?:{GROUPED})[^.;:\d]{{0,15}}{flows}", without=_SET_RANGE),
+        supports(summary, rf"{reach}{integer(high)}[^.;:\d]{{0,15}}{flows}", without=_SET_RANGE),
         contradicts(summary, wrong_pair, without=_SET_RANGE),
         supports(summary, rf"{pair}{integer(low)}{to}{integer(high)}", without=_SET_RANGE),
         contradicts(summary, rf"{top}(?!{integer(high)})(?:{GROUPED})(?!\s*[-−^*·×])", without=_SET_RANGE),

@@ -6,7 +6,9 @@ from __future__ import annotations
 from sandbox.probes.facts import Fact, facts_probe, near
 from sandbox.probes.vocabulary import COPY, VIEW, integer
 
+_OTHER_RANDOM = r"(?:\bPython['’]?s? (?:own )?random\b|\brandom module\b|\bNumPy\b|\bnumpy\b|\bmodule random\b|\bModul random\b)"
 SETUP = r"""
+import importlib.util
 import inspect
 import math
 
@@ -23,6 +25,30 @@ def weighted():
     own = -logits.log_softmax(1)[torch.arange(4), target] * weight[target]
     found = F.cross_entropy(logits, target, weight=weight)
     return "sum of the weights" if near(found, own.sum() / weight[target].sum()) else "number of samples" if near(found, own.mean()) else "other"
+
+class Crooked(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * 3
+
+def seeding():
+    import random
+    found = []
+    torch.manual_seed(0)
+    first = random.random()
+    torch.manual_seed(0)
+    found.append(random.random() == first)
+    if importlib.util.find_spec("numpy") is None:
+        return [*found, False]
+    import numpy
+    torch.manual_seed(0)
+    first = numpy.random.random()
+    torch.manual_seed(0)
+    return [*found, bool(numpy.random.random() == first)]
 
 def clipped():
     w = torch.nn.Parameter(torch.zeros(4))
@@ -186,6 +212,11 @@ FACTS = (
     Fact("scheduler_cosine", "[cosine(50), cosine(25)]", [0.05, 0.0854], "CosineAnnealingLR from 0.1 over 100 epochs is at 50 and 25 {value}", r"\bCosineAnnealingLR\b", right=r"\bcosine\b.{0,40}\b(?:half|Hälfte|moitié)\b", wrong=r"\b(?:linear(?:ly)?|linéairement)\b[^.;]{0,25}\b(?:decreas\w+|decay\w*|falls?|sinkt|fällt|décroît)\b", without=r"warm|linear schedule|LinearLR|unlike"),
     Fact("loader_last", "[inspect.signature(torch.utils.data.DataLoader.__init__).parameters[k].default for k in ('drop_last', 'shuffle', 'batch_size')]", [False, None, 1], "DataLoader's drop_last, shuffle and batch_size are {value} by default", r"\bDataLoader\b", right=r"\bdrop_last(?: ?= ?| is )False\b|\b(?:keeps?|behält|garde)\b[^.;]{0,30}\b(?:incomplete|last|unvollständige\w*|letzte\w*|incomplet)\b", wrong=r"\b(?:drops?|discards?|leaves out|verwirft|lässt|abandonne|ignore)\b[^.;]{0,20}\b(?:the )?(?:last|incomplete|unvollständige\w*|letzte\w*|dernier|incomplet)\b[^.;]{0,25}\b(?:batch|Batch|Stapel|lot)\b[^.;]{0,20}\b(?:by default|unless|standardmäßig|par défaut)\b|\b(?:by default|standardmäßig|par défaut)\b[^.;]{0,40}\b(?:drops?|discards?|verwirft|abandonne)\b[^.;]{0,25}\b(?:last|incomplete|unvollständige\w*|letzte\w*|incomplet)\b", without=r"drop_last ?= ?True"),
     Fact("mean_reduction", "[torch.nn.MSELoss().reduction, torch.nn.CrossEntropyLoss().reduction, torch.nn.L1Loss().reduction]", ["mean", "mean", "mean"], "the losses MSELoss, CrossEntropyLoss and L1Loss reduce by {value}", r"\b(?:MSELoss|mse_loss|CrossEntropyLoss|cross_entropy|L1Loss)\b", right=r"\b(?:mean|average|Mittelwert|moyenne)\b", wrong=r"\b(?:sums?|adds? up|summiert|additionne)\b[^.;]{0,30}\b(?:by default|unless|standardmäßig|par défaut)\b|\b(?:by default|standardmäßig|par défaut)\b[^.;]{0,30}\b(?:sums?|the sum|summiert|die Summe|la somme)\b", without=r"reduction ?="),
+    Fact("gradcheck_raises", "[refuses(lambda: torch.autograd.gradcheck(Crooked.apply, torch.ones(2, dtype=torch.float64, requires_grad=True))), torch.autograd.gradcheck(Crooked.apply, torch.ones(2, dtype=torch.float64, requires_grad=True), raise_exception=False)]", ["GradcheckError", False], "of a wrong gradient gradcheck by itself, and with raise_exception=False, makes: {value}", r"\bgradcheck\b|\b(?:gradient|Jacobian|Ableitung|Gradient)\w*\b",
+        right=r"\b(?:raises?|throws|GradcheckError|wirft|löst .{0,20}aus|lève|déclenche)\b", wrong=r"\b(?:returns?|gives?|yields?|gibt|liefert|renvoie|rend|retourne)\b[^.;]{0,12}\bFalse\b", without=r"raise_exception", context=r"\bgradcheck\b"),
+    Fact("seed_reach", "seeding()", [False, False], "torch.manual_seed sets Python's random, and NumPy's generator, anew: {value}", r"\bmanual_seed\b|\A\W*(?:it|the (?:call|function|seed)|sie|er|es|der Aufruf|elle|il|l['’]appel)\b",
+        right=r"\bonly\b[^.;]{0,20}\btorch\b|\btorch['’]s (?:own )?generators? (?:only|alone)\b|\bnur\b[^.;]{0,20}\btorch\b|\bseulement\b[^.;]{0,20}\btorch\b", right_not=rf"\b(?:not|n['’]t|neither|nicht|weder|ne|pas|ni)\b[^.;]{{0,30}}{_OTHER_RANDOM}",
+        wrong=rf"\b(?:seeds?|sets?|fixes|covers?|reaches|initiali[sz]es|setzt|legt|initialisiert|deckt|fixe|initialise|couvre|règle)\b[^.;]{{0,50}}{_OTHER_RANDOM}", without=r"random\.seed|default_rng|seed_everything|\bfollowed by\b|\bown\b|\btogether with (?:random|np)\.|\bonly\b|\bnur\b|\bseulement\b|our function|\bset_seed\b", context=r"\bmanual_seed\b"),
     Fact("argument_names", "refuses(lambda: F.scaled_dot_product_attention(torch.ones(1, 1, 1), torch.ones(1, 1, 1), torch.ones(1, 1, 1), mask=None))", "TypeError", "scaled_dot_product_attention knows no argument mask ({value}); it is attn_mask", r"\bscaled_dot_product_attention\b", right=r"\battn_mask\b", wrong=r"\b(?:argument|parameter|keyword|Argument|Parameter|paramètre) mask\b(?!_)|\bmask ?= ?\w+ (?:is passed|argument)\b", without=r"TypeError|attn_mask|is_causal"),
 )  # fmt: skip
 
@@ -196,6 +227,7 @@ PROBE = facts_probe(
         r"\b(?:cross_entropy|CrossEntropyLoss|clip_grad_norm_|Dropout|BatchNorm\w*|AdamW|DataLoader)\b",
         r"\b(?:scaled_dot_product_attention|is_causal|dropout_p|batch_first)\b",
         r"\b(?:bfloat16|float16|finfo)\b",
+        r"\bgradcheck\b|\bmanual_seed\b",
         r"\b(?:detach|item)\(\)|\bregister_buffer\b|\bsoftmax\b",
     ),
     ("torch",),
