@@ -10,7 +10,7 @@ from itertools import zip_longest
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import in_unit
-from tools.instruments.numbers.words import akin, partly, supposed, vocabulary
+from tools.instruments.numbers.words import akin, any_akin, partly, supposed, vocabulary, words_of
 from tools.quantities import Interval, Quantity
 from tools.quantities.expressions import dimensions_of
 from tools.records import Finding
@@ -110,7 +110,9 @@ def _transfer(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Fin
             for a, wide in zip(time.bases(), time.intervals(), strict=True)
             for b, own in zip(speed.bases(), speed.intervals(), strict=True)
         ]
-        return judged(page, "transfer", amount, made, [time.span, speed.span])
+        finding = judged(page, "transfer", amount, made, [time.span, speed.span])
+        same = amount.kind != "count" or any_akin(words_of(page.words_at(speed.span)), amount.after[:2])
+        return finding if finding is None or finding.verdict == "supported" or same else None
     if time is not quantities[-1] or not _AT.search(head) or not _TAKES.search(sentence.text) or amount.value <= 0:
         return None
     outcomes = [

@@ -10,7 +10,7 @@ from tools.instruments.numbers import report
 from tools.instruments.numbers.mentions import mentions
 from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named
 from tools.instruments.numbers.report import Said, in_unit
-from tools.instruments.numbers.totals import ADDITIVE, aggregated, data_figures, is_summary, sum_shown
+from tools.instruments.numbers.totals import ADDITIVE, aggregated, data_figures, held, is_summary, sum_shown
 from tools.instruments.numbers.words import akin, conditional, elsewhere, partly, words_of
 from tools.quantities import Quantity
 from tools.records import Finding
@@ -136,15 +136,15 @@ def _judged(page: Page, grid: Grid, column: Column, quantity: Quantity, rows: tu
     if len(figures) != len(rows) or len(figures) < 2 or min(q.value for _, q in figures) < 0:
         return None
     values = aggregated("total", figures)
-    verdicts = {quantity.agreement(value) for value in values}
+    standing = held("total", quantity, figures)
     shown, written = sum_shown("total", figures, values[0]), page.words_at(quantity.span)
     places = [grid.rows[n].span for n in rows]
-    if "yes" in verdicts:
+    if standing == "yes":
         return report.confirmed(
             "sum", quantity.span, Said(f"The {len(rows)} rows come to {in_unit(values[0].middle, quantity)}, as stated.", [shown], places)
         )
     own = quantity.bases()[0]
-    if "unsure" in verdicts or not Fraction(1, 2) <= own / values[0].middle <= 2 or own <= max(q.bases()[0] for _, q in figures):
+    if standing == "unsure" or not Fraction(1, 2) <= own / values[0].middle <= 2 or own <= max(q.bases()[0] for _, q in figures):
         return None
     new = report.like(values[0].middle, quantity, page)
     replacement = report.replaced(page, quantity.span, [(quantity.number, new)], "the sum of the rows") if new else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -70,6 +70,22 @@ def aggregated(name: str, figures: list[tuple[int, Quantity]]) -> list[Interval]
     """The aggregate of the figures, once for each reading of their unit."""
     readings = max(len(quantity.unit.factors) for _, quantity in figures)
     return [AGGREGATES[name](bases_of(figures, n)) for n in range(readings)]
+
+
+def held(name: str, quantity: Quantity, figures: list[tuple[int, Quantity]]) -> str:
+    """Whether a figure is the aggregate of others: "yes", "unsure" or "no". One unit is read in one way throughout, and a total is
+    confirmed only where the very addends sum to it: what their rounding might hide leaves it open."""
+    values = aggregated(name, figures)
+    units = {own.unit.factors for _, own in figures}
+    if units == {quantity.unit.factors} and len(quantity.unit.factors) > 1:
+        factor = quantity.unit.factors[:1]
+        quantity, values = replace(quantity, unit=replace(quantity.unit, factors=factor)), values[:1]
+    verdicts = {quantity.agreement(value) for value in values}
+    if "yes" not in verdicts:
+        return "unsure" if "unsure" in verdicts else "no"
+    if name == "total" and all(quantity.agreement(Interval.exact(value.middle)) != "yes" for value in values):
+        return "unsure"
+    return "yes"
 
 
 def sum_shown(name: str, figures: list[tuple[int, Quantity]], value: Interval) -> str:
@@ -177,15 +193,15 @@ def _block_of(page: Page, span: Span) -> int:
 def _judged(page: Page, stated: Stated) -> Finding | None:
     figures = stated.figures
     values = aggregated(stated.name, figures)
-    verdicts = [stated.quantity.agreement(value) for value in values]
+    standing = held(stated.name, stated.quantity, figures)
     places = [stated.column.cells[n].span for n, _ in figures if stated.column.cells[n] is not None]  # type: ignore[union-attr]
     shown = sum_shown(stated.name, figures, values[0])
     written = page.words_at(stated.quantity.span)
     right = in_unit(values[0].middle, stated.quantity)
-    if "yes" in verdicts:
+    if standing == "yes":
         said = Said(f"The {stated.name} of the column “{stated.column.name}” is {right}, as stated ({written}).", [shown], places)
         return report.confirmed("sum" if stated.name == "total" else stated.name, stated.quantity.span, said)
-    if "unsure" in verdicts or not _plausible(stated, values[0], figures):
+    if standing == "unsure" or not _plausible(stated, values[0], figures):
         return None
     new = report.like(values[0].middle, stated.quantity, page)
     replacement = (
