@@ -162,7 +162,10 @@ def _source(source: Source) -> str:
 
 def _experiment(experiment: Experiment) -> str:
     outcome = experiment.outcome
-    shown = [f"<p>{html_text(derived(line))}</p>" for line in (experiment.wanted.question, outcome.reason, experiment.command) if line]
+    wanted = experiment.wanted
+    criteria = (f"Success: {wanted.success}" if wanted.success else "", f"Failure: {wanted.failure}" if wanted.failure else "")
+    program = f"Program: {experiment.command}" if experiment.command else ""
+    shown = [f"<p>{html_text(derived(line))}</p>" for line in (wanted.question, *criteria, outcome.reason, program) if line]
     shown += [f"<p>{html_text(line)}</p>" for line in experiment.observations]
     if outcome.state == "ran":
         result = json.dumps(outcome.result, indent=1, sort_keys=True, ensure_ascii=False)

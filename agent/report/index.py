@@ -7,11 +7,20 @@ from collections import defaultdict
 from functools import cached_property
 
 from agent.records import Assessment, Change, Claim, Evidence, Experiment, Report
-from prompts.trust import Untrusted, measure
-from tools.records import Source, Span, Verdict
+from prompts.trust import Untrusted, derived, measure
+from tools.records import Finding, Source, Span, Verdict
 
 _ADDRESS = re.compile(r"https://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?::\d{1,5})?(?:/[A-Za-z0-9._~:/?#@!$&()+,;=%-]*)?\Z")
 _LABEL = re.compile(r"[CEXP]\d{1,5}\Z")
+
+
+PRIORITIES = ("high", "medium", "low")
+NEEDS = "needs a model or a person"
+
+
+def of_material(assessment: Assessment) -> bool:
+    """Whether an assessment is about a supplied material and not about the chapter."""
+    return bool(assessment.findings) and assessment.findings[0].material is not None
 
 
 def address(url: str | None) -> str | None:
@@ -65,9 +74,37 @@ class Index:
         groups: dict[tuple[str, Untrusted], tuple[list[Claim], Assessment]] = {}
         for claim in self.report.reading.claims:
             found = self.assessments.get(claim.id)
-            if found is not None and found.response != "no change" and not self.changes.get(claim.id):
+            if found is not None and found.response != "no change" and not self.changes.get(claim.id) and not of_material(found):
                 groups.setdefault((found.response, found.concern), ([], found))[0].append(claim)
         return list(groups.values())
+
+    def parts(self, claim: Claim) -> list[Claim]:
+        """The claims within a claim of which something was found, in the order of the chapter."""
+        inner = [other for other in self.report.reading.claims if other.id != claim.id and other.span.within(claim.span)]
+        return [other for other in inner if (found := self.assessments.get(other.id)) is not None and found.findings]
+
+    def reason(self, claim: Claim) -> Untrusted:
+        """Why a claim stands open; what was checked of its parts stands beside it and is left out."""
+        found = self.assessments.get(claim.id)
+        if found is None:
+            return derived("nobody has assessed it")
+        return derived(NEEDS) if not found.findings and self.parts(claim) else found.concern
+
+    @cached_property
+    def materials(self) -> list[tuple[Finding, str]]:
+        """What was found about supplied materials, each with the label of the claim that speaks of them, "" where none does."""
+        placed = [
+            (finding, claim.label)
+            for claim in self.report.reading.claims
+            if (found := self.assessments.get(claim.id)) is not None
+            for finding in found.findings
+            if finding.material is not None
+        ]
+        told = {finding.summary: (finding, label) for finding, label in placed}
+        for gap in self.report.gaps:
+            if gap.finding is not None:
+                told.setdefault(gap.finding.summary, (gap.finding, ""))
+        return sorted(told.values(), key=lambda pair: PRIORITIES.index(pair[0].priority))
 
     def grounds(self, assessment: Assessment) -> list[Evidence]:
         """The evidence that an assessment rests on, in its order."""

@@ -1,4 +1,4 @@
-"""proposal.md: every proposed change with its old and new words whole, and which of them changes.patch holds."""
+"""proposal.md: every proposed change with its old and new words whole, in their surroundings, and which of them changes.patch holds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from agent.report.index import Index
 from agent.report.patch import Alignment, align, apply, patch_path, unified
 from agent.report.words import bullets, cite, parts, sentence
 from prompts.inert import code_block
-from prompts.trust import Untrusted
+from prompts.trust import Untrusted, measure
+
+_CONTEXT = 60  # characters shown before and after the words of a change
 
 
 def proposal(report: Report, alignment: Alignment | None, unreadable: str = "") -> str:
@@ -37,8 +39,22 @@ def _change(index: Index, change: Change, alignment: Alignment | None) -> str:
         reason = alignment.left_out.get(change.label)
         lines.append(f"Not in changes.patch: {sentence(reason)}" if reason else "In changes.patch.")
     return parts(
-        f"## {change.label} {change.response}", bullets(lines), "Old:", code_block(change.old), "New:", code_block(change.new)
-    )  # fmt: skip
+        f"## {change.label} {change.response}",
+        bullets(lines),
+        "Old, in its surroundings:",
+        code_block(_around(index, change, change.old)),
+        "New, in its surroundings:",
+        code_block(_around(index, change, change.new)),
+    )
+
+
+def _around(index: Index, change: Change, words: Untrusted) -> Untrusted:
+    """Words of a change with what stands before and after them in the chapter."""
+    chapter = index.report.snapshot.chapter.text
+    text, start, end = measure(chapter), change.span.start, change.span.end
+    first, last = max(0, start - _CONTEXT), min(len(text), end + _CONTEXT)
+    before, after = ("…" if first else "") + text[first:start], text[end:last] + ("…" if last < len(text) else "")
+    return Untrusted(before + measure(words) + after, chapter.origin)
 
 
 def aligned(report: Report, source: Untrusted | None) -> Alignment | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from prompts.inert import code_span, markdown
 from prompts.trust import Untrusted, derived
+
+_BY_HAND = re.compile(r"\brun (?:it|the (?:code|notebook|program))\b")
 
 VERDICTS = {
     "supported": "supported",
@@ -29,6 +32,12 @@ def sentence(text: str | Untrusted, limit: int | None = None) -> str:
     """Words of a record with a full stop where they end without one."""
     shown = plain(text, limit)
     return shown if not shown or shown[-1] in ".!?…:" else shown + "."
+
+
+def remedy(text: str | Untrusted) -> str:
+    """What the reader can do; code of others is never to be run without isolation."""
+    shown = plain(text)
+    return sentence(text) if not _BY_HAND.search(shown) else f"{shown.rstrip('.')}, in an isolation of your own."
 
 
 def cite(labels: Iterable[str]) -> str:

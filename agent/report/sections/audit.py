@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from agent.records import Assessment, Claim, Stated
 from agent.report.contract import CLAIM_COLUMNS
-from agent.report.index import Index
+from agent.report.index import NEEDS, Index, of_material
 from agent.report.words import VERDICTS, bullets, cite, code, counted, parts, plain, sentence, table
+from prompts.trust import derived
+from tools.records import Finding
 
 _PRIORITIES = ("high", "medium", "low")
-_WORDS = 180
+_WORDS, _OPEN_WORDS = 180, 72
 _PER_PART = 4
 
 
@@ -16,7 +18,9 @@ def render(index: Index) -> str:
     return parts(
         "### The chapter as read\n\n" + _as_read(index),
         "### What needs your attention\n\n" + _attention(index),
-        "### Every claim\n\n" + table(CLAIM_COLUMNS, (_row(index, claim) for claim in index.report.reading.claims)),
+        "### Every claim\n\n"
+        + f"Open: it {NEEDS}.\n\n"
+        + table(CLAIM_COLUMNS, (_row(index, claim) for claim in index.report.reading.claims)),
     )
 
 
@@ -44,18 +48,34 @@ def _attention(index: Index) -> str:
     small: list[str] = []
     for claim in index.report.reading.claims:
         assessment = index.assessments.get(claim.id)
-        if assessment is None or assessment.response == "no change":
+        if assessment is None or assessment.response == "no change" or of_material(assessment):
             continue
         if assessment.priority == "low":
             small.append(claim.label)
         wanted[assessment.priority].append(_wanted(index, claim, assessment))
     lines = [line for priority in _PRIORITIES[:2] for line in wanted[priority]]
+    lines += [_material(finding, label) for finding, label in index.materials if finding.verdict != "supported"]
+    lines += _of_runs(index)
     if len(small) > 5:
         lines.append(f"**low:** {counted(len(small), 'small point')}: {cite(small)}.")
     else:
         lines += wanted["low"]
     lines += _open(index)
     return bullets(lines) if lines else "Nothing that could be checked needs a change."
+
+
+def _material(finding: Finding, label: str) -> str:
+    """What was found about a supplied notebook, with the place of the chapter that speaks of it."""
+    where = code(finding.material or derived(finding.instrument), 80)
+    cited = f" [{label}]" if label else ""
+    return f"**{finding.priority}, {VERDICTS[finding.verdict]}** in the supplied {where}:{cited} {sentence(finding.summary, 260)}"
+
+
+def _of_runs(index: Index) -> list[str]:
+    """Cells of a supplied notebook that ran otherwise than it says, where nothing decides whether that is meant."""
+    ran = {item.wanted.instrument for item in index.report.experiments if item.outcome.state == "ran"}
+    met = [gap for gap in index.report.gaps if gap.instrument == "notebook" and gap.finding is None]
+    return [f"**medium, UNVERIFIED** in a supplied notebook: {sentence(gap.what, 260)}" for gap in met if gap.instrument in ran]
 
 
 def _wanted(index: Index, claim: Claim, assessment: Assessment) -> str:
@@ -85,7 +105,7 @@ def _open(index: Index) -> list[str]:
 
 
 def _row(index: Index, claim: Claim) -> tuple[str, ...]:
-    words = _WORDS if index.verdict(claim) != "unverifiable" else _WORDS // 2
+    words = _WORDS if index.verdict(claim) != "unverifiable" else _OPEN_WORDS
     where = f"[{claim.label}] {code(claim.text, words, cell=True)} ({plain(claim.place)}; {claim.kind})"
     assessment = index.assessments.get(claim.id)
     if assessment is None:
@@ -93,8 +113,11 @@ def _row(index: Index, claim: Claim) -> tuple[str, ...]:
     marks = cite(evidence.label for evidence in index.grounds(assessment))
     evidence = f"{VERDICTS[assessment.verdict]}: {marks}" if marks else VERDICTS[assessment.verdict]
     if assessment.verdict != "unverifiable":
-        evidence += f" ({plain(assessment.by)})"
-    concern = plain(assessment.concern, 300)
+        evidence += f" ({plain(assessment.by.removeprefix('instrument: '))})"
+    elif checked := index.parts(claim):
+        evidence += f", in part: {cite(part.label for part in checked)}"
+    reason = index.reason(claim)
+    concern = "none" if assessment.verdict == "supported" else "open" if reason == derived(NEEDS) else plain(reason, 300)
     if assessment.beside:
-        concern = f"{sentence(assessment.concern, 300)} ({counted(len(assessment.beside), 'differing view')} in section 4)"
+        concern = f"{concern.rstrip('.')}. ({counted(len(assessment.beside), 'differing view')} in section 4)"
     return where, evidence, concern, assessment.priority, assessment.response + _proposals(index, claim)

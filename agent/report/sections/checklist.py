@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from agent.records import Change
 from agent.report.index import Index
-from agent.report.words import bullets, cite, parts, sentence
+from agent.report.words import bullets, cite, code, parts, sentence
+from prompts.trust import derived
 
 
 def render(index: Index) -> str:
-    decisions = [*(_decision(index, change) for change in index.report.changes), *_without_words(index)]
+    decisions = [*(_decision(index, change) for change in index.report.changes), *_without_words(index), *_of_materials(index)]
     asked = bullets(f"[ ] {sentence(request)}" for request in index.report.requests)
     return parts(
         "### Decisions\n\n" + (bullets(decisions) or "None: no change is proposed."),
@@ -29,9 +30,23 @@ def _reason(change: Change) -> str:
 def _without_words(index: Index) -> list[str]:
     lines = []
     for claims, found in index.wordless():
-        word, why = "revise", "the evidence stands, and the words are yours to choose"
-        if found.verdict == "unverifiable":
-            word, why = "defer", "it is UNVERIFIED, and only you can supply what is missing"
+        word = "defer" if found.verdict == "unverifiable" else "revise"
+        state = ", UNVERIFIED" if found.verdict == "unverifiable" else ""
         labels = cite(claim.label for claim in claims)
-        lines.append(f"[ ] {labels} {found.response} ({found.priority}). Recommended: **{word}**, {why}.")
+        lines.append(f"[ ] {labels} {found.response} ({found.priority}{state}). Recommended: **{word}**: {sentence(found.concern, 300)}")
+    return lines
+
+
+def _of_materials(index: Index) -> list[str]:
+    """One decision a fault of a supplied notebook: its words are the author's, and so is whether the chapter depends on it."""
+    lines = []
+    for finding, label in index.materials:
+        if finding.verdict != "supported" and finding.response != "no change":
+            word = "defer" if finding.verdict == "unverifiable" else "revise"
+            where = code(finding.material or derived(finding.instrument), 80)
+            cited = f" for [{label}]" if label else ""
+            lines.append(
+                f"[ ] {finding.response} in the supplied {where}{cited} ({finding.priority}). "
+                f"Recommended: **{word}**: {sentence(finding.summary, 300)}"
+            )
     return lines

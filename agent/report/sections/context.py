@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from agent.records import Limitation, Report
 from agent.report.index import Index
-from agent.report.words import bullets, code, counted, parts, plain, sentence
+from agent.report.words import bullets, code, counted, parts, plain, remedy, sentence
 
 
 def render(index: Index) -> str:
@@ -20,7 +20,11 @@ def render(index: Index) -> str:
 def _identity(report: Report) -> list[str]:
     identity = report.identity
     number = f"chapter {plain(identity.number)}, " if identity.number else ""
-    return [f"**Chapter:** {number}{code(identity.chapter)}, of {code(identity.book)}; stable id {code(identity.stable_id)}."]
+    lines = [f"**Chapter:** {number}{code(identity.chapter)}, of {code(identity.book)}; stable id {code(identity.stable_id)}."]
+    addresses = (("chapter", identity.chapter_url), ("pack", identity.pack_url), ("complete text", identity.snapshot_url))
+    if shown := [f"{name} {code(url, 300)}" for name, url in addresses if url is not None]:
+        lines.append(f"**Addresses, as the pack names them:** {'; '.join(shown)}.")
+    return lines
 
 
 def _snapshot(report: Report) -> list[str]:
@@ -67,6 +71,8 @@ def _execution(report: Report) -> list[str]:
     states = Counter(experiment.outcome.state for experiment in report.experiments)
     runs = ", ".join(f"{count} {'UNRUN' if state == 'unrun' else state}" for state, count in sorted(states.items())) or "none"
     tier = f"isolation {plain(made.tier)}" if made.tier else "no isolation, so that nothing was executed"
+    if made.settings.get("experiments") is False:
+        tier = "switched off by choice (--no-experiments), so that nothing was executed"
     packages = ", ".join(f"{plain(name)} {plain(version)}" for name, version in sorted(made.environment.items()))
     lines = [f"**Execution:** {tier}; experiments: {runs}; environment: {packages or 'none'}."]
     chosen = {name: shown for name, value in sorted(made.settings.items()) if (shown := _setting(value))}
@@ -107,5 +113,5 @@ def _limitations(report: Report) -> str:
 
 def _limitation(limitation: Limitation) -> str:
     failed = " (this step failed)" if limitation.failed else ""
-    remedy = f" Remedy: {sentence(limitation.remedy)}" if limitation.remedy else ""
-    return f"**{plain(limitation.step)}**{failed}: {sentence(limitation.what)}{remedy}"
+    todo = f" Remedy: {remedy(limitation.remedy)}" if limitation.remedy else ""
+    return f"**{plain(limitation.step)}**{failed}: {sentence(limitation.what)}{todo}"

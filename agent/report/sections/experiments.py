@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agent.records import Experiment
 from agent.report.index import Index
+from agent.report.opportunities import Opportunity, opportunities
 from agent.report.words import bullets, cite, code, counted, parts, plain, sentence
+from prompts.trust import Untrusted
 
 NEWLINE = "\n"
-_MANY, _FEW = 24, 4
+_FEW = 3
+_REPLAYS = frozenset({"probe:recompile-limit"})  # the chapter's own stream made again, told request by request
+_OUTSIDE = frozenset({"code", "notebook"})  # instruments whose runs execute code that is not ours
 
 
 def render(index: Index) -> str:
@@ -15,11 +21,12 @@ def render(index: Index) -> str:
     started = [item for item in experiments if item.outcome.state != "unrun"]
     refused = [item for item in experiments if item.outcome.state == "unrun" and not item.proposed]
     proposed = [item for item in experiments if item.outcome.state == "unrun" and item.proposed]
+    wanted = "\n".join(_wanted(each) for each in opportunities(index))
     return parts(
-        "" if experiments else "Nothing was run, and no experiment is proposed.",
+        "" if experiments or wanted else "Nothing was run, and no experiment is proposed.",
         "### Run\n\n" + _started(index, started) if started else "",
         "### Not run\n\n" + "\n".join(filter(None, (_listed(refused), _skipped(index)))) if refused or index.report.skipped else "",
-        "### Proposed\n\n" + _listed(proposed) if proposed else "",
+        "### Proposed\n\n" + parts(wanted, _listed(proposed)) if proposed or wanted else "",
         _commands(index),
     )
 
@@ -28,8 +35,16 @@ def _started(index: Index, items: list[Experiment]) -> str:
     """Runs, those that findings rest on first; the isolation that all ran under stands above them."""
     tiers = {item.tier for item in items}
     shared = tiers.pop() if len(tiers) == 1 else ""
-    head = f"Isolation of every run: {sentence(shared)}\n\n" if shared else ""
+    head = (
+        f"Every run was made in the sandbox, tier {sentence(shared)} Versions are those of section 1 where a run names no others.\n\n"
+        if shared
+        else ""
+    )
     return head + "\n".join(_run(index, item, shared) for item in sorted(items, key=lambda item: not _shows(index, item)))
+
+
+def _wanted(each: Opportunity) -> str:
+    return f"- UNRUN, {each.priority}: {each.question} Method: {each.method} Success: {each.success} Failure: {each.failure}"
 
 
 def _shows(index: Index, item: Experiment) -> list[str]:
@@ -41,26 +56,56 @@ def _run(index: Index, item: Experiment, shared: str) -> str:
     state = {"ran": "ran to its end", "failed": "the script failed", "limit": "ended by a limit"}[outcome.state]
     reason = f" ({plain(outcome.reason)})" if outcome.reason else ""
     shows = _shows(index, item)
-    lines = [f"Result: {state}{reason}; " + (f"it shows {cite(shows)}." if shows else "no finding rests on it.")]
-    if item.observations:
-        lines.append(f"Observed: {_observed(item, _MANY if shows else _FEW)}")
+    how = f"How: {_how(index, item, shared)}{_program(item)}"
+    if not shows and outcome.state == "ran" and item.observations and item.wanted.key not in _REPLAYS:
+        return f"- **[{item.label}]** {sentence(item.wanted.question)} Observed: {_observed(item.observations, _FEW)} {how}"
+    lines = [f"Result: {state}{reason}" + (f"; it shows {cite(shows)}." if shows else _unread(index, item))]
+    if rest := _unsaid(index, item):
+        lines.append(f"Observed{' besides' if shows else ''}: {_observed(rest, len(rest) if item.wanted.key in _REPLAYS else _FEW)}")
     lines += _criteria(item)
-    repeat = f" Repeat with {code(item.command)}." if item.command else ""
-    lines.append(f"How: {_how(item, shared)}{repeat}")
+    lines.append(how)
     return f"- **[{item.label}]** {sentence(item.wanted.question)}\n" + bullets(lines, depth=1)
 
 
-def _observed(item: Experiment, most: int) -> str:
-    more = len(item.observations) - most
-    shown = "; ".join(plain(line, 200) for line in item.observations[:most])
+def _unread(index: Index, item: Experiment) -> str:
+    """What came of a run that shows nothing: for the blocks of the chapter, or the cells of a notebook, what is told as gaps."""
+    if item.wanted.instrument not in _OUTSIDE:
+        return "."
+    gaps = [gap.what for gap in index.report.gaps if gap.instrument == item.wanted.instrument and gap.finding is None]
+    met = "; ".join(plain(what, 200) for what in dict.fromkeys(gaps))
+    what = "the program that runs the blocks ended" if item.outcome.state == "ran" else "no block is judged by it"
+    return f": {what}" + (f"; see the gaps: {met}." if met else ", and no finding came of it.")
+
+
+def _program(item: Experiment) -> str:
+    """Where the program is; code of others is repeated in an isolation of one's own alone."""
+    if not item.command:
+        return ""
+    beware = " It runs code of others: in an isolation of your own only." if item.wanted.instrument in _OUTSIDE else ""
+    return f" Program: {code(item.command)}.{beware}"
+
+
+def _unsaid(index: Index, item: Experiment) -> list[Untrusted]:
+    """The observations that no finding gives as its working; a replay is told whole."""
+    if item.wanted.key in _REPLAYS:
+        return list(item.observations)
+    said = {step for assessment in index.report.assessments for finding in assessment.findings for step in finding.working}
+    return [line for line in item.observations if line not in said]
+
+
+def _observed(observations: Sequence[Untrusted], most: int) -> str:
+    more = len(observations) - most
+    shown = "; ".join(plain(line, 200) for line in observations[:most])
     return f"{shown}; and {more} more, in report.html." if more > 0 else f"{shown}."
 
 
-def _how(item: Experiment, shared: str) -> str:
-    versions = ", ".join(f"{plain(name)} {plain(version)}" for name, version in sorted(item.outcome.versions.items()))
+def _how(index: Index, item: Experiment, shared: str) -> str:
+    known = index.report.provenance.environment if shared else {}
+    other = {name: version for name, version in item.outcome.versions.items() if known.get(name) != version}
+    versions = ", ".join(f"{plain(name)} {plain(version)}" for name, version in sorted(other.items()))
     seconds = f"{item.wall_seconds:.1f} s" if item.wall_seconds is not None else ""
-    tier = plain(item.tier) if item.tier != shared else ""
-    return "; ".join(part for part in (tier, plain(item.device), versions, seconds) if part) + "."
+    tier = f"in the sandbox, tier {plain(item.tier)}" if item.tier != shared else ""
+    return ("; ".join(part for part in (tier, plain(item.device), versions, seconds) if part) or "in the sandbox") + "."
 
 
 def _criteria(item: Experiment) -> list[str]:
@@ -82,9 +127,8 @@ def _unrun(item: Experiment, reason: str) -> str:
     method = (
         f"Method: our script of {counted(item.wanted.script.count(NEWLINE) + 1, 'line')} with {needs}, {item.wanted.seconds} s at most."
     )
-    repeat = f" Command: {code(item.command)}." if item.command else ""
     criteria = "".join(f" {line}" for line in _criteria(item))
-    return f"- **[{item.label}]** UNRUN{reason}. {sentence(item.wanted.question)}{criteria} {method}{repeat}"
+    return f"- **[{item.label}]** UNRUN{reason}. {sentence(item.wanted.question)}{criteria} {method}{_program(item)}"
 
 
 def _skipped(index: Index) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from typing import get_args
 
 from agent.records import Assessment, Claim, Dropped, Evidence, EvidenceClass
 from agent.report.index import Index
-from agent.report.words import VERDICTS, bullets, cite, code, parts, plain, sentence
-from prompts.trust import Untrusted
+from agent.report.words import VERDICTS, bullets, cite, code, parts, plain, remedy, sentence
+from prompts.trust import Untrusted, measure
 from tools.records import Gap
 
 _CLASSES = {
@@ -19,6 +19,7 @@ _CLASSES = {
     "HYPOTHESIS": "a hypothesis of ours",
     "PROPOSED_EXPERIMENT": "an experiment proposed and not run",
 }
+_GROUNDS = {"chapter": "from the chapter", "source": "from a source", "run": "from a run"}
 assert set(_CLASSES) == set(get_args(EvidenceClass))
 
 Assessed = list[tuple[Claim, Assessment]]
@@ -31,7 +32,7 @@ def render(index: Index) -> str:
             by_verdict[assessment.verdict].append((claim, assessment))
     return parts(
         _legend(index),
-        "### Supporting\n\n" + _each(index, by_verdict["supported"], _brief, "No claim is confirmed."),
+        "### Supporting\n\n" + _supporting(index, by_verdict["supported"]),
         "### Qualifying\n\n" + _each(index, by_verdict["qualified"], _full, "No claim is qualified."),
         "### Contradictory\n\n" + _each(index, by_verdict["contradicted"] + by_verdict["outdated"], _full, "No claim is contradicted."),
         "### Unresolved\n\n" + _unresolved(index),
@@ -41,11 +42,32 @@ def render(index: Index) -> str:
 def _legend(index: Index) -> str:
     used = {evidence.evidence_class for evidence in index.report.evidence}
     meanings = "; ".join(f"{name}: {meaning}" for name, meaning in _CLASSES.items() if name in used)
-    return f"Classes of evidence: {meanings}." if meanings else "There is no evidence beside the chapter itself."
+    limits = "; ".join(f"{_GROUNDS[kind]}, {plain(limit)}" for kind, limit in _shared_limits(index).items())
+    stated = f" Limits, where a finding states no others: {limits}." if limits else ""
+    return f"Classes of evidence: {meanings}.{stated}" if meanings else "There is no evidence beside the chapter itself."
+
+
+def _shared_limits(index: Index) -> dict[str, str]:
+    """The limit that most evidence of a kind of ground has, by kind, so that it is said once."""
+    shared = {}
+    for kind in _GROUNDS:
+        known = Counter(evidence.limits for evidence in index.report.evidence if evidence.ground.kind == kind and evidence.limits)
+        if known and (most := known.most_common(1)[0])[1] > 1:
+            shared[kind] = most[0]
+    return shared
 
 
 def _each(index: Index, assessed: Assessed, show: Callable[[Index, Claim, Assessment], str], nothing: str) -> str:
     return "\n".join(show(index, claim, assessment) for claim, assessment in assessed) or nothing
+
+
+def _supporting(index: Index, assessed: Assessed) -> str:
+    held = [
+        f"- In the supplied {code(finding.material, 80)}: {sentence(finding.summary, 300)}"
+        for finding, label in index.materials
+        if finding.verdict == "supported" and finding.material is not None and not label
+    ]
+    return "\n".join(filter(None, (_each(index, assessed, _brief, "" if held else "No claim is confirmed."), *held)))
 
 
 def _brief(index: Index, claim: Claim, assessment: Assessment) -> str:
@@ -53,13 +75,19 @@ def _brief(index: Index, claim: Claim, assessment: Assessment) -> str:
     by_class: dict[str, list[Evidence]] = defaultdict(list)
     for evidence in index.grounds(assessment):
         by_class[evidence.evidence_class].append(evidence)
-    grounds = "; ".join(f"{name} {cite(item.label for item in items)}{_places(index, items)}" for name, items in by_class.items())
-    steps = _working(assessment, 2)
+    grounds = "; ".join(
+        f"{name} {cite(item.label for item in items)}{_places(index, items, assessment)}" for name, items in by_class.items()
+    )
+    looked_up = all(item.ground.kind == "source" for item in index.grounds(assessment)) and bool(assessment.evidence)
+    steps = "" if looked_up else _working(assessment, 2)  # the place says where it was looked up
     return f"- [{claim.label}] {sentence(assessment.concern, 300)}{steps} {grounds}{'.' if grounds else ''}".rstrip()
 
 
-def _places(index: Index, items: Iterable[Evidence]) -> str:
-    places = dict.fromkeys(place for item in items if (place := _place(index, item)))
+def _places(index: Index, items: Iterable[Evidence], assessment: Assessment) -> str:
+    """Where the grounds stand, those left out whose line the sentence names already."""
+    said = measure(assessment.concern)
+    untold = [item for item in items if item.ground.kind != "source" or item.ground.quotation.locator not in said]
+    places = dict.fromkeys(place for item in untold if (place := _place(index, item)))
     return f" ({'; '.join(places)})" if places else ""
 
 
@@ -83,7 +111,11 @@ def _full(index: Index, claim: Claim, assessment: Assessment) -> str:
     lines = [_line(index, evidence, assessment) for evidence in grounds]
     if steps := _working(assessment, 12):
         lines.append(steps.strip())
-    limits = [*(evidence.limits for evidence in grounds), *(finding.limits for finding in assessment.findings)]
+    shared = _shared_limits(index)
+    limits = [
+        *(evidence.limits for evidence in grounds if shared.get(evidence.ground.kind) != evidence.limits),
+        *(finding.limits for finding in assessment.findings if finding.limits not in shared.values()),
+    ]
     if any(limits):
         lines.append("Limits: " + " ".join(sentence(limit) for limit in dict.fromkeys(limits) if limit))
     said = {assessment.concern, *(evidence.statement for evidence in grounds)}
@@ -117,7 +149,7 @@ def _working(assessment: Assessment, most: int) -> str:
 
 
 def _unresolved(index: Index) -> str:
-    reasons: dict[Untrusted | None, list[str]] = defaultdict(list)
+    reasons: dict[Untrusted, list[str]] = defaultdict(list)
     detailed: list[str] = []
     for claim in index.report.reading.claims:
         assessment = index.assessments.get(claim.id)
@@ -126,24 +158,34 @@ def _unresolved(index: Index) -> str:
         if assessment is not None and assessment.evidence:
             detailed.append(_full(index, claim, assessment))
         else:
-            reasons[assessment.concern if assessment else None].append(claim.label)
-    grouped = [
-        f"{cite(labels)} UNVERIFIED: {sentence(reason) if reason is not None else 'nobody has assessed it.'}"
-        for reason, labels in reasons.items()
-    ]
+            reasons[index.reason(claim)].append(claim.label)
+    grouped = [f"{_run_together(index, labels)} UNVERIFIED: {sentence(reason)}" for reason, labels in reasons.items()]
     text = "\n".join([*detailed, *(f"- {line}" for line in grouped), *_gaps(index), *_set_aside(index)])
     return text or "Nothing is open."
+
+
+def _run_together(index: Index, labels: list[str]) -> str:
+    """Citations; of three or more claims that follow each other, the first and the last."""
+    order = {claim.label: number for number, claim in enumerate(index.report.reading.claims)}
+    runs: list[list[str]] = []
+    for label in labels:
+        if runs and order[label] == order[runs[-1][-1]] + 1:
+            runs[-1].append(label)
+        else:
+            runs.append([label])
+    return ", ".join(f"[{run[0]}] to [{run[-1]}]" if len(run) > 2 else cite(run) for run in runs)
 
 
 def _gaps(index: Index) -> list[str]:
     by_remedy: dict[tuple[str, str], list[Gap]] = defaultdict(list)
     for gap in index.report.gaps:
-        by_remedy[gap.instrument, gap.remedy].append(gap)
+        if gap.finding is None:
+            by_remedy[gap.instrument, gap.remedy].append(gap)
     lines = []
-    for (instrument, remedy), gaps in by_remedy.items():
+    for (instrument, todo), gaps in by_remedy.items():
         shown = "; ".join(plain(what, 200) for what in list(dict.fromkeys(gap.what for gap in gaps))[:4])
         more = f"; and {len(gaps) - 4} more" if len(gaps) > 4 else ""
-        lines.append(f"- Not checked by {plain(instrument)}: {shown}{more}. Remedy: {sentence(remedy)}")
+        lines.append(f"- Not checked by {plain(instrument)}: {shown}{more}. Remedy: {remedy(todo)}")
     return lines
 
 

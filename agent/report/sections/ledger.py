@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from agent.report.contract import SOURCE_COLUMNS
 from agent.report.index import Index, address
-from agent.report.words import cite, code, counted, parts, plain, table
+from agent.report.words import cite, code, counted, parts, plain, sentence, table
 from tools.records import Source
 
 _LABELS = 12
@@ -13,26 +15,38 @@ _LABELS = 12
 def render(index: Index) -> str:
     if not index.sources:
         return parts("No source was obtained.", table(SOURCE_COLUMNS, ()))
-    return table(SOURCE_COLUMNS, (_row(index, label, source) for label, source in index.sources.items()))
+    shared = _shared_note(index)
+    head = f"Note 1: {sentence(shared)}" if shared else ""
+    return parts(head, table(SOURCE_COLUMNS, (_row(index, label, source, shared) for label, source in index.sources.items())))
 
 
-def _row(index: Index, label: str, source: Source) -> tuple[str, ...]:
+def _shared_note(index: Index) -> str:
+    """The limitation that three sources or more have, so that it is said once; empty where none has."""
+    known = Counter(source.note for source in index.sources.values() if source.note)
+    return next((note for note, count in known.most_common(1) if count > 2), "")
+
+
+def _row(index: Index, label: str, source: Source, shared: str) -> tuple[str, ...]:
     return (
         f"[{label}] {plain(source.title, 160)} ({source.kind})",
         _metadata(source),
         _url(source),
         source.status,
         _claims(index, source),
-        plain(source.note, 300) or "none noted",
-        f"verified {plain(source.verified)}; accessed {plain(source.accessed)}"
-        if source.verified
-        else f"UNVERIFIED; accessed {plain(source.accessed)}",
+        "note 1" if source.note and source.note == shared else plain(source.note, 300) or "none noted",
+        _times(source),
     )
+
+
+def _times(source: Source) -> str:
+    if source.verified == source.accessed:
+        return f"verified and accessed {plain(source.accessed)}"
+    return f"{'verified ' + plain(source.verified) if source.verified else 'UNVERIFIED'}; accessed {plain(source.accessed)}"
 
 
 def _metadata(source: Source) -> str:
     known = [code(source.id, 160, cell=True)] if source.id != source.url and not (source.sha256 and source.sha256 in source.id) else []
-    if source.version:
+    if source.version and source.version not in source.id:
         known.append(f"version {plain(source.version)}")
     known.append(f"sha256 {code(source.sha256[:16], cell=True)}" if source.sha256 else "nothing obtained")
     return ", ".join(known)
