@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from prompts.trust import measure
-from tools.instruments.code.expectations import TROUBLE
+from tools.instruments.code.expectations import ERROR, TROUBLE
 from tools.instruments.code.programs import PYTHON, Piece
 from tools.instruments.code.prose import sentences
 from tools.records import Chapter, Span
@@ -28,6 +28,8 @@ _POINTS = re.compile(
     r"|bloc|code|instruction|exemple|boucle|expression)|suivante?)\b",
     re.I,
 )
+_EXCEPTION = re.compile(rf"\b(?:{ERROR})\b")
+_PURPOSE = re.compile(r"\W*(?:to|in order to|um|pour|afin)\s+(?!(?:see|watch|provoke|reproduce|trigger)\b)", re.I)
 #: Words in the sentence before the last one that speak of the code to come.
 _AHEAD = re.compile(
     r"\b(?:this|next|following|below|dies\w*|folgende\w*|nächste\w*|unten|ce(?:ci|la|tte)?|suivante?|ci-dessous"
@@ -39,7 +41,8 @@ _NO_TROUBLE = re.compile(
     r"\b(?:nothing|never|no|not|without|doesn't|keine?n?|nie|nichts?|ohne)\b\W+(?:\w+\W+){0,2}?(?:raises?|errors?|fails?|failures?"
     r"|exceptions?|fehler\w*"
     r"|wirft|scheitert|ausnahmen?)\b|\b(?:squared|absolute|training|test|validation|rounding|relative|standard|approximation|prediction"
-    r"|mean|numerical|reconstruction|generalization|floating[- ]point)\s+errors?\b|\berror (?:rates?|bars?|terms?|functions?|bounds?)\b",
+    r"|mean|numerical|reconstruction|generalization|floating[- ]point)\s+errors?\b|\b(?:graph|line|page|tie|paragraph)[- ]breaks?\b"
+    r"|\berror (?:rates?|bars?|terms?|functions?|bounds?)\b",
     re.I,
 )
 
@@ -82,12 +85,22 @@ def announces(chapter: Chapter, piece: Piece, entry: dict[str, Any], comments_al
     said = [s for b in previous for _, s in sentences(text, b.span)]
     if said and _speaks_of_trouble(said[-1]):
         return True
-    after = [b for b in blocks[piece.index + 1 : piece.index + 2] if b.kind in ("prose", "output", "quote")]
-    named = re.compile(rf"\b{re.escape(str(error['type']))}\b")
-    if any(named.search(s) or (_speaks_of_trouble(s) and _AHEAD.search(s)) for s in said[-2:-1]):
+    classes = {str(error["type"]), *error["bases"]} - {"Exception"}
+    if any(_points_to(s, classes, _AHEAD, near=False) for s in said[-2:-1]):
         return True
+    after = [b for b in blocks[piece.index + 1 : piece.index + 2] if b.kind in ("prose", "output", "quote")]
     said = [s for b in after for _, s in list(sentences(text, b.span))[:2]]
-    return any(named.search(s) or (_speaks_of_trouble(s) and _POINTS.search(s)) for s in said)
+    return any(_points_to(s, classes, _POINTS, near=position == 0) for position, s in enumerate(said))
+
+
+def _points_to(sentence: str, classes: set[str], pointing: re.Pattern[str], *, near: bool) -> bool:
+    """Whether a sentence names the exception, or speaks of trouble with the code; not near: and of no other exception."""
+    named = set(_EXCEPTION.findall(sentence))
+    if named & classes or any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sentence) for name in classes):
+        return True
+    if (named and not near) or _PURPOSE.match(sentence):
+        return False
+    return _speaks_of_trouble(sentence) and pointing.search(sentence) is not None
 
 
 def _speaks_of_trouble(words: str) -> bool:
