@@ -40,6 +40,11 @@ Les voies sont mesurées sur la même machine, et les durées sont les moyennes 
 """
 LOI = "La loi de Little relie le débit, le temps de séjour et le nombre de requêtes dans le système. "
 LAW_FAULTS = [
+    Fault(
+        "german among section numbers", "numbers",
+        "Die Werte stehen in Tabelle 8.1 und Tabelle 8.2, die Fehler in Abschnitt 8.3, 8.4 und 8.5, und mehr dazu in Abschnitt 8.6. Von"
+        " 2,5 ms auf 2,0 ms sind es 25 % weniger.", "25 %", "20",
+    ),
     Fault("all rows", "numbers", TANKS + "The three tanks hold 250 L.", "250 L", "240 L"),
     Fault("all rows german", "numbers", ROUTEN + "Die drei Wege brauchen 25,0 s.", "25,0 s", "23"),
     Fault("all rows french", "numbers", VOIES + "Les trois voies demandent 250 Mo.", "250 Mo", "240"),
@@ -102,6 +107,10 @@ LAW_FAULTS = [
     Fault("identity of squares", "equations", "With the mean μ and the number n, Σ(x_i − μ)² = Σ x_i² + n μ².", "Σ x_i² + n μ²", "differ"),
 ]  # fmt: skip
 LAW_RIGHT = {
+    "german among section numbers": (
+        "Die Werte stehen in Tabelle 8.1 und Tabelle 8.2, die Fehler in Abschnitt 8.3, 8.4 und 8.5, und mehr dazu in Abschnitt 8.6. Von"
+        " 2,5 ms auf 2,0 ms sind es 20 % weniger."
+    ),
     "all rows right": TANKS + "The three tanks hold 240 L. The two tanks hold 200 L. The three tanks hold 80 L on average.",
     "all rows of another thing": TANKS + "The three tanks take 40 cm of the shelf each. The three pumps need 12 L.",
     "rows by place right": ROUTEN + "Der zweite braucht 60 % mehr Zeit als der erste. Der dritte braucht 25 % mehr Zeit als der zweite.",
@@ -132,7 +141,9 @@ LAW_RIGHT = {
         "Dans ce cas, une lecture de 450 µs vaut 0,45 ms. Un trajet de 350 m vaut 5 minutes de marche. Une boucle de 20 ms est 0,5 s plus"
         " courte que la pause de 3 s."
     ),
-    "powers right": "The machine epsilon is 2^-52, about 2.2e-16. There are 2^16, or about 65 thousand, values. It has 2^10, about 9 daily.",
+    "powers right": (
+        "The machine epsilon is 2^-52, about 2.2e-16. There are 2^16, or about 65 thousand, keys. It has 2^10, about 9 a day."
+    ),
     "clocks right": code(
         "start = time.perf_counter()",
         "elapsed_ms = (time.perf_counter() - start) * 1e3",

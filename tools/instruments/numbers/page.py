@@ -47,6 +47,12 @@ _LABELLED = vocabulary(
     " gleichung gleichungen formel listing seite seiten teil section chapitre chapitres tableau tableaux équation équations formule annexe"
     " exemple exercice"
 )
+# The numbers of sections and tables have points in every language.
+_LABELS = re.compile(
+    rf"(?<![^\W\d_])(?:{'|'.join(sorted(_LABELLED))})\s+\d+(?:\.\d+)+(?:\s*(?:,|and|und|et|to|bis|à|–|-)\s*\d+(?:\.\d+)+)*"
+    r"|^\d+(?:\.\d+)+(?=\s+[^\W\d_])|\d+\.\d+\.\d+(?!\d)|python\s\d\.\d+",
+    re.IGNORECASE,
+)
 _ELLIPSIS = re.compile(r"^\W*(?:\.\.\.|…|⋮|\[\.\.\.\])\W*$")
 
 
@@ -166,8 +172,9 @@ def _page(text: str, blocks: tuple[Block, ...]) -> Page:
 
 def _writing(text: str, blocks: tuple[Block, ...]) -> Writing:
     """How the author writes: language and decimal mark of the prose; programs and what they print write points everywhere."""
-    prose = " ".join(text[block.span.start : block.span.end] for block in blocks if block.kind in ("prose", "quote", "heading"))
-    return writing_of(_IN_CODE.sub(" ", prose) if prose.strip() else text)
+    pieces = [text[block.span.start : block.span.end] for block in blocks if block.kind in ("prose", "quote", "heading")]
+    prose = " ".join(_LABELS.sub(" ", _IN_CODE.sub(" ", piece)) for piece in pieces)
+    return writing_of(prose if prose.strip() else text)
 
 
 def _sentences(number: int, block: Block, text: str, writing: Writing) -> Iterator[Sentence]:
