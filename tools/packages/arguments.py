@@ -22,10 +22,24 @@ def deprecated_arguments(found: Found) -> dict[str, Deprecation]:
     parameters = {each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
     for test in (each for each in node.body if isinstance(each, ast.If)):
         passed = _passed(test.test) & parameters
-        warned = next((mark for each in test.body if (mark := marked_old(found, each)) is not None), None)
+        marked = (marked_old(found, each) or _by_helper(found, each) for each in test.body)
+        warned = next((mark for mark in marked if mark is not None), None)
         if len(passed) == 1 and warned is not None:
             marks[passed.pop()] = warned
     return marks
+
+
+def _by_helper(found: Found, statement: ast.stmt) -> Deprecation | None:
+    """The warning with which a function of the same module begins that a statement hands the argument to."""
+    call = statement.value if isinstance(statement, ast.Expr | ast.Assign) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        return None
+    bindings = found.module.bindings.get(call.func.id, ())
+    helper = found.module.node_of(bindings[0]) if len(bindings) == 1 else None
+    if not isinstance(helper, ast.FunctionDef):
+        return None
+    body = [each for each in helper.body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))]
+    return marked_old(found, body[0]) if body else None
 
 
 def _old_name(decorator: ast.expr) -> str | None:

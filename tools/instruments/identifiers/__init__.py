@@ -11,6 +11,7 @@ statements.py     sentences that state a default; defaults.py holds them against
 subjects.py       which callables a sentence is about; parameters.py their defaults
 behaving.py       what happens by default, in words; ways.py, behaviours*.py the table of words
 meaning.py        what a result or a parameter means, against documentation; senses.py the table of words
+beside.py         calls against the comment or the sentence beside them
 arguments.py      arguments that are deprecated; results.py the types of results; history.py since when a name is there
 surroundings.py   environment variables and command-line flags
 introspection.py  what is asked of the interpreter; inside_look.py runs there
@@ -23,6 +24,7 @@ import sys
 from prompts.trust import derived
 from tools.instruments.identifiers.arguments import arguments
 from tools.instruments.identifiers.behaving import behaving
+from tools.instruments.identifiers.beside import beside
 from tools.instruments.identifiers.calls import calls
 from tools.instruments.identifiers.conditions import conditions
 from tools.instruments.identifiers.defaults import Open, defaults
@@ -68,6 +70,7 @@ class Identifiers:
         findings += behaving(found, subjects)
         findings += conditions(found, subjects)
         findings += arguments(found, subjects)
+        findings += beside(found, subjects)
         findings += results(found, subjects)
         asked: list[Asked] = []
         for told in meanings(found, subjects):

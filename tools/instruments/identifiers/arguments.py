@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from tools.instruments.identifiers.behaving import spoken
 from tools.instruments.identifiers.hedges import Guards, hedged
 from tools.instruments.identifiers.mentions import inline_call
-from tools.instruments.identifiers.subjects import Subjects
+from tools.instruments.identifiers.parameters import parameters_of
+from tools.instruments.identifiers.subjects import Subject, Subjects
 from tools.instruments.identifiers.survey import Judgement, Survey, finding, quoted
 from tools.packages.arguments import deprecated_arguments
 from tools.packages.modules import dotted
@@ -22,7 +23,7 @@ OLD = Judgement("deprecated-argument", "outdated", "medium", "correction")
 
 def arguments(found: Survey, subjects: Subjects) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
-    for written, keyword, span in (*_in_words(found, subjects), *_in_code(found)):
+    for written, keyword, span in (*_in_words(found, subjects), *_in_code(found), *_alone_in_words(found, subjects)):
         mark = _mark(subjects.candidates(written) or subjects.candidates(written.rpartition(".")[2]), keyword)
         if mark is None or (written, keyword) in seen:
             continue
@@ -51,6 +52,44 @@ def _in_words(found: Survey, subjects: Subjects) -> Iterator[tuple[str, str, Spa
             if call is not None and end > 0 and not hedged(found.text, subject.span, block.span):
                 passed = (each for each in call.keywords if not re.search(rf"\b{each}\s*=\s*None\b", found.text[subject.span.end : end]))
                 yield from ((subject.written, keyword, Span(start=subject.span.start, end=end)) for keyword in passed)
+
+
+_GIVEN = re.compile(r"(?<![\w.(,])`?\b(?P<name>[a-z]\w*)\s?=\s?(?!None\b)(?:[\"'“][^\"'”\n]*[\"'”]|\d[\w.]*|True|False)`?(?!\w)")
+
+
+def _alone_in_words(found: Survey, subjects: Subjects) -> Iterator[tuple[str, str, Span]]:
+    """An argument that a sentence passes without its call: of the callables of the sentence, else of those of the sentences before."""
+    for block, sentence in spoken(found):
+        if block.kind == "code":
+            continue
+        for given in _GIVEN.finditer(found.text, sentence.start, sentence.end):
+            span = Span(start=given.start("name"), end=given.end())
+            if hedged(found.text, span, block.span):
+                continue
+            near = [each for each in (subjects.named(sentence) or subjects.before(block, sentence.start)) if each.candidates]
+            owners = [each for each in near if _takes(found, each, given["name"])]
+            if owners:
+                yield from ((each.written, given["name"], span) for each in owners[:1])
+                continue
+            written = _warned_everywhere(found, subjects, given["name"], span)
+            yield from [(written, given["name"], span)] if written is not None else []
+
+
+def _warned_everywhere(found: Survey, subjects: Subjects, name: str, place: Span) -> str | None:
+    """The last callable named before a place that takes the argument, where every one that the chapter names warns about it."""
+    before = {mention.written: mention for mention in found.mentions if mention.span.start < place.start}
+    having = [
+        written
+        for written in before
+        if (there := subjects.candidates(written)) and any(name in parameters_of(found, each) for each in there)
+    ]
+    if not having or any(_mark(subjects.candidates(written), name) is None for written in having):
+        return None
+    return max(having, key=lambda written: before[written].span.start)
+
+
+def _takes(found: Survey, subject: Subject, name: str) -> bool:
+    return all(name in parameters_of(found, candidate) for candidate in subject.candidates)
 
 
 def _in_code(found: Survey) -> Iterator[tuple[str, str, Span]]:
