@@ -50,6 +50,13 @@ FAULTY: dict[str, tuple[str, str]] = {
     "the name of a type": ("print(type(tides[0]).__name__)  # int", "int"),
     "a value of two": ("print(len(tides), len(tides) > 4)  # 3 True", "3 True"),
     "two truth values": ("print(3.1 in tides, 9 in tides)  # True True", "True True"),
+    "affiche": ("print(len(tides))  # affiche 4", "affiche 4"),
+    "donne, virgule décimale": ("7 / 2  # donne 3,6", "donne 3,6"),
+    "vrai": ("print(9.9 in tides)  # vrai", "vrai"),
+    "wahr": ("print(9.9 in tides)  # wahr", "wahr"),
+    "a name and its value": ("count = len(tides)  # count = 4", "count = 4"),
+    "two values unpacked": ("whole, rest = divmod(17, 5)  # (3, 3)", "(3, 3)"),
+    "a list beside a print in a loop": ("for n in range(3):\n    print(n * n)  # 0, 1, 5", "0, 1, 5"),
     "none": ("print(tides.sort())  # [2.8, 3.1, 4.0]", "[2.8, 3.1, 4.0]"),
     "in a loop that runs once": ("for port in ['Brest']:\n    print(len(port))  # 6 letters", "6 letters"),
     "in a with": ("import contextlib\nwith contextlib.nullcontext():\n    print(tides[-1])  # the last: 2.8", "the last: 2.8"),
@@ -76,6 +83,12 @@ FAULTY: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 RIGHT: dict[str, str] = {
+    "affiche": "print(len(tides))  # affiche 3",
+    "vrai": "print(3.1 in tides)  # vrai",
+    "a supposition": "n = 4\nhalf = len(tides) * n  # n = 2",
+    "two values unpacked": "whole, rest = divmod(17, 5)  # (3, 2)",
+    "a list beside a print in a loop": "for n in range(3):\n    print(n * n)  # 0, 1, 4",
+    "first values beside a print in a loop": "for n in range(9):\n    print(n * n)  # 0, 1, 4, ...",
     "an explanation": "print(sum(tides))  # the height of all tides together",
     "Erklärung": "print(sum(tides))  # alle Fluten zusammengezählt",
     "explication": "print(sum(tides))  # la somme des marées",

@@ -19,8 +19,9 @@ from tools.records import Block, Span
 Way = Literal["value", "output", "shape", "raises", "passes", "watch", "inner", "lines", "turns"]
 
 _MARK = re.compile(
-    r"^\s*(?:(?P<print>(?:this |it )?(?:prints?|printed|outputs?|displays?|output|out|stdout|ausgabe|druckt|gibt aus|sortie|salida)\b)"
-    r"|(?P<value>(?:returns?|result|evaluates to|gives|yields|ergebnis|ergibt|liefert|gibt zurück|résultat|resultado)\b|->|=>|==>|→|⇒|➜"
+    r"^\s*(?:(?P<print>(?:this |it )?(?:prints?|printed|outputs?|displays?|output|out|stdout|ausgabe|druckt|gibt aus|sortie"
+    r"|affiche|imprime|salida)\b)|(?P<value>(?:returns?|result|evaluates to|gives|yields|ergebnis|ergibt|liefert|gibt zurück|résultat"
+    r"|donne|vaut|renvoie|retourne|resultado)\b|->|=>|==>|→|⇒|➜"
     r"|▶|>>))\s*:?\s*(?P<rest>.*)$",
     re.I | re.S,
 )
@@ -29,7 +30,7 @@ _SHAPE = re.compile(
 )
 _NAMED = re.compile(
     r"^(?:now |jetzt |then )?`?(?P<name>[A-Za-z_][\w.]*(?:\[[^\]]*\])?|len\([A-Za-z_][\w.]*\))`?"
-    r"\s*(?:is now|is still|is|==|ist jetzt|ist nun|ist immer noch|ist)\s+(?P<value>.+)$"
+    r"\s*(?:is now|is still|is|==?|ist jetzt|ist nun|ist immer noch|ist)\s+(?P<value>.+)$"
 )
 ERROR = r"(?:[A-Z]\w*(?:Error|Exception|Interrupt)|StopIteration|StopAsyncIteration|GeneratorExit|SystemExit)"
 _RAISES = re.compile(
@@ -143,13 +144,34 @@ def _beside(piece: Piece, comment: Comment) -> Iterator[Expectation]:
     if not isinstance(node, (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign)):
         return
     named = _NAMED.match(text)
-    if node is top and named and literal(_head(named["value"])[0])[0] and _pure(named["name"]):
+    if node is top and named and _may_be_named(node, text, named["name"]) and literal(_head(named["value"])[0])[0] and _pure(named["name"]):
         shown = _head(named["value"])[0]
         yield Expectation(piece.number, node.lineno, "watch", shown, span, True, "comment", named["name"])
         return
     if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, (ast.Constant, ast.UnaryOp)):
         return
+    if node is top and (names := _unpacked(node)):
+        if literal(text)[0] and text.count(",") and kind_of(text) == "tuple" and len(ast.literal_eval(text)) == len(names):
+            yield Expectation(piece.number, node.lineno, "watch", text, span, True, "comment", f"({', '.join(names)})")
+        return
     yield from _valued(piece, node, text, span)
+
+
+def _may_be_named(node: ast.stmt, text: str, name: str) -> bool:
+    """Whether "name = value" shows a value: only of a name that the statement assigns, as else it may be a supposition."""
+    if not re.match(rf"\W*{re.escape(name)}`?\s*=(?!=)", text):
+        return True
+    return isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
+
+
+def _unpacked(node: ast.stmt) -> list[str]:
+    """The names that an assignment takes several values apart into, [] where it does not."""
+    target = node.targets[0] if isinstance(node, ast.Assign) and len(node.targets) == 1 else None
+    if not isinstance(target, ast.Tuple) or not all(isinstance(e, ast.Name) for e in target.elts) or len(target.elts) < 2:
+        return []
+    return (
+        [e.id for e in target.elts if isinstance(e, ast.Name)] if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) else []
+    )
 
 
 def _inner_shape(piece: Piece, node: ast.stmt, text: str, span: Span) -> Iterator[Expectation]:
@@ -169,7 +191,7 @@ def inner_name(piece: Piece, line: int) -> str | None:
 def _valued(piece: Piece, node: ast.stmt, text: str, span: Span) -> Iterator[Expectation]:
     marked = _MARK.match(text)
     claim = marked["rest"].strip() if marked else text
-    if marked and re.search(r"ergibt|ausgabe|ergebnis|gibt|liefert|druckt", text, re.I):
+    if marked and re.search(r"ergibt|ausgabe|ergebnis|gibt|liefert|druckt|affiche|donne|vaut|renvoie|retourne|résultat", text, re.I):
         claim = re.sub(r"^(-?\d+),(\d+)$", r"\1.\2", claim)
     shown, whole = _head(claim)
     if not shown:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
-from tools.instruments.code.predictions import Habit, predicted
+from tools.instruments.code.predictions import Habit, listed, predicted
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.runs import Figure, Runs
 
@@ -31,7 +31,7 @@ def foreseen(expected: Expectation, piece: Piece, runs: Runs, habit: Habit) -> J
         return None
     shown = _what_it_showed(expected, node, piece, runs)
     if shown is None:
-        return _never_zero(expected, node, piece, runs)
+        return _listed(expected, node, piece, runs) or _never_zero(expected, node, piece, runs)
     texts = shown.value if isinstance(shown.value, list) else [shown.value]
     found = [predicted(expected.comment, t, flattened=piece.block.flattened, habit=habit, own=ast.unparse(node)) for t in texts]
     best = next((f for f in found if f is not None and f.holds), found[0])
@@ -85,6 +85,23 @@ def printed_once(expected: Expectation, node: ast.stmt, runs: Runs) -> Figure | 
         return (f"/outputs/{found[0][0]}/1", found[0][1]) if len(found) == 1 else None
 
     return runs.figure(expected.piece, read)
+
+
+def _listed(expected: Expectation, node: ast.stmt, piece: Piece, runs: Runs) -> Judgement | None:
+    """Values that a comment lists beside a print that ran several times in a row."""
+    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    if statement_at(piece, expected.line) is node or runs.hits(expected.piece).get(node.lineno, 0) < 2:
+        return None
+
+    def read(record: dict[str, Any]) -> tuple[str, Any] | None:
+        found = [(i, text) for i, (line, text) in enumerate(record["outputs"]) if line in lines]
+        return (f"/outputs/{found[0][0]}/1", found[0][1]) if len(found) == 1 else None
+
+    figure = runs.figure(expected.piece, read)
+    outcome = None if figure is None else listed(expected.comment, str(figure.value))
+    if figure is None or outcome is None:
+        return None
+    return Judgement("holds" if outcome.holds else "fails", figure, outcome.said, " ".join(str(figure.value).split()))
 
 
 def counted(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:

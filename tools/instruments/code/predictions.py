@@ -137,12 +137,22 @@ def _is_other_literal(claim: str, printed: str) -> bool:
     return one != two and "" not in (one, two) and (two == "NoneType" or not re.fullmatch(r"\d+", claim))
 
 
+def listed(comment: str, printed: str) -> Prediction | None:
+    """The prediction of a comment that lists, one after the other, what a print in a loop printed; None where it lists other things."""
+    said, did = tokens(comment), tokens(printed)
+    if len(said) != len(did) or len(said) < 2 or not all(kind(t) in ("integer", "decimal", "bool") for t in said):
+        return None
+    verdict = alike(" ".join(said), " ".join(did))
+    return Prediction(comment, verdict == "same") if verdict in ("same", "different") else None
+
+
 def candidates(comment: str, printed: str, flattened: bool) -> Iterator[str]:
     """What may be shown: the whole comment, its head, its tail, as many of its first words as were printed."""
     seen: set[str] = set()
     whole = comment.strip().strip("`").strip()
     for claim in (*_parts(whole), *_first(whole, printed, flattened)):
         claim = _ADVERB.sub("", claim).strip().strip("`").strip()
+        claim = "True" if claim.lower() in ("vrai", "wahr", "true") and printed.strip() in ("True", "False") else claim
         claim = claim[:-1] if claim.endswith((".", ",", ";")) and not re.search(r"\.\.|\d\.$", claim) else claim
         if claim and claim not in seen and is_balanced(claim):
             seen.add(claim)
