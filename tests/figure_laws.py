@@ -40,6 +40,12 @@ Les voies sont mesurées sur la même machine, et les durées sont les moyennes 
 """
 LOI = "La loi de Little relie le débit, le temps de séjour et le nombre de requêtes dans le système. "
 LAW_FAULTS = [
+    Fault("product named", "numbers", "The product of 14 and 15 is 220.", "220", "210"),
+    Fault("difference named", "numbers", "The difference between 95 ms and 60 ms is 45 ms.", "45 ms", "35"),
+    Fault("difference french", "numbers", "L'écart entre 95 ms et 60 ms est de 45 ms, et il est dû à la mémoire.", "45 ms", "35"),
+    Fault("mixed units", "numbers", "Four minutes and 30 seconds are 240 s.", "240 s", "270"),
+    Fault("one of a unit", "numbers", "One GiB is 1,000 MiB.", "1,000 MiB", "1024"),
+    Fault("sum german", "numbers", "Die Teile brauchen 12 ms, 30 ms und 8 ms, zusammen also 60 ms.", "60 ms", "50"),
     Fault(
         "german among section numbers", "numbers",
         "Die Werte stehen in Tabelle 8.1 und Tabelle 8.2, die Fehler in Abschnitt 8.3, 8.4 und 8.5, und mehr dazu in Abschnitt 8.6. Von"
@@ -107,6 +113,11 @@ LAW_FAULTS = [
     Fault("identity of squares", "equations", "With the mean μ and the number n, Σ(x_i − μ)² = Σ x_i² + n μ².", "Σ x_i² + n μ²", "differ"),
 ]  # fmt: skip
 LAW_RIGHT = {
+    "operations right": (
+        "The product of 14 and 15 is 210. The difference between 95 ms and 60 ms is 35 ms, about a third. The ratio of 95 ms to 60 ms is"
+        " 1.58. Four minutes and 30 seconds are 270 s. The gap between 10 and 20 is 3 cm wide. One GiB is 1,024 MiB; 2 GiB is about 2,100"
+        " MiB."
+    ),
     "german among section numbers": (
         "Die Werte stehen in Tabelle 8.1 und Tabelle 8.2, die Fehler in Abschnitt 8.3, 8.4 und 8.5, und mehr dazu in Abschnitt 8.6. Von"
         " 2,5 ms auf 2,0 ms sind es 20 % weniger."

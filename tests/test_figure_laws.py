@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from chapter_pieces import FACTS, chapter_of, corrected, words_of
 from figure_faults import Fault
-from figure_laws import LAW_FAULTS, LAW_RIGHT
+from figure_laws import LAW_FAULTS, LAW_RIGHT, TANKS, VOIES
 
 from prompts.trust import measure
 from tools.instruments.equations import Equations
@@ -69,12 +69,28 @@ def test_a_replacement_removes_its_alarm(fault: Fault) -> None:
         ("clocks right", "code-unit"),
         ("traits right", "trait"),
         ("identities right", "identity"),
+        ("operations right", "operation"),
     ],
 )
 def test_what_holds_is_confirmed(name: str, rule: str) -> None:
     """Each check confirms what it can redo."""
     _, found = findings_of(LAW_RIGHT[name], "by hand")
     assert rule in {f.rule for f in found if f.verdict == "supported"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TANKS + "The three tanks hold 240.9 L.",
+        "The parts weigh 1.25 kg, 2.50 kg and 3.75 kg, which makes 7.51 kg in all.",
+        VOIES + "Les trois voies demandent 251 Mo.",
+    ],
+    ids=["row", "list", "another reading of the unit"],
+)
+def test_a_total_that_only_rounding_would_save_is_not_confirmed(text: str) -> None:
+    """What the addends come to has to be the figure stated; what their rounding leaves open is no ground for a confirmation."""
+    chapter, found = findings_of(text, "by hand")
+    assert [words_of(chapter, f) for f in found if f.rule == "sum" and f.verdict == "supported"] == []
 
 
 def test_a_total_is_confirmed_only_by_its_own_addends() -> None:

@@ -21,6 +21,7 @@ from tools.instruments.numbers.lists import check_lists
 from tools.instruments.numbers.literals import check_literals
 from tools.instruments.numbers.margins import check_margins
 from tools.instruments.numbers.means import check_means
+from tools.instruments.numbers.operations import check_operations
 from tools.instruments.numbers.orders import check_orders
 from tools.instruments.numbers.page import page_of
 from tools.instruments.numbers.parts import check_parts
@@ -65,6 +66,7 @@ _CHECKS = (
     check_break_even,
     check_clocks,
     check_margins,
+    check_operations,
     check_orders,
     check_pieces,
     check_traits,

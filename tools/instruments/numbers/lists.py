@@ -25,7 +25,7 @@ _TOTAL_BEFORE = re.compile(
     r"(?:\b(?:total(?:s|ing|ling|led|ed)?(?: of| is| are| to| comes to)?|totaling|add(?:s|ing)? up to|sums? (?:up )?to|(?:a |the |"
     r"their )?sum (?:of|is)|together(?: make| take| is| are| give| they \w+)?|in total|altogether|"
     r"make[s]? (?:up )?|in all|zusammen|insgesamt|summe(?: von| ist)?|ergeben|ergibt|macht|total(?:e)? de|soit au total|au total|font|"
-    r"donnent)[ ,:]*(?:about |exactly |just |etwa |rund )?)[$€£]?$",
+    r"donnent)[ ,:]*(?:about |exactly |just |also |genau |etwa |rund |donc |environ )*)[$€£]?$",
     re.I,
 )
 _EACH = re.compile(
@@ -131,7 +131,11 @@ def _judge_list(page: Page, which: str, listed: Sequence[Quantity], stated: Quan
         exact = {"median": middle, "maximum": ordered[-1], "minimum": ordered[0]}[which]
         interval = Interval.around(exact, max(value.interval.high - value.exact for value in values))
         step = f"{which} of {shown}: {plain(_own(exact, stated))}"
-    return judged(page, which, stated, [Outcome(exact, interval, step)], [q.span for q in listed])
+    finding = judged(page, which, stated, [Outcome(exact, interval, step)], [q.span for q in listed])
+    holds = finding is not None and finding.verdict == "supported"
+    if holds and which == "sum" and stated.agreement(Interval.exact(exact)) != "yes":
+        return None  # a total is confirmed by its very addends, not by what their rounding leaves open
+    return finding
 
 
 def _own(value: Fraction, stated: Quantity) -> Fraction:

@@ -295,8 +295,9 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
         closed = page.text[second.span.end : second.span.end + 1] == ")"
         if match["paren"] and not closed:
             continue
+        whole = first.style == "words" or first.value == 1  # "one GiB" is rounded from nothing
         outcomes = [
-            Outcome(value, interval, f"{written(page, first)} = {in_unit(value, second)}")
+            Outcome(value, Interval.exact(value) if whole else interval, f"{written(page, first)} = {in_unit(value, second)}")
             for value, interval in zip(first.bases(), first.intervals(), strict=True)
         ]
         ratio = second.bases()[0] / first.bases()[0] if first.value else Fraction(0)

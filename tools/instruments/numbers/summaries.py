@@ -9,7 +9,7 @@ from fractions import Fraction
 from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Column, Grid, Page
 from tools.instruments.numbers.report import Said, in_unit
-from tools.instruments.numbers.totals import ADDITIVE, aggregate_named, aggregated, is_summary, sum_shown
+from tools.instruments.numbers.totals import ADDITIVE, aggregate_named, aggregated, held, is_summary, sum_shown
 from tools.quantities import Interval, Quantity
 from tools.records import Finding
 
@@ -44,10 +44,9 @@ def _summary(page: Page, grid: Grid, row: int, rows: tuple[int, ...], name: str)
         ):
             continue
         values = aggregated(name, figures)
-        if name == "mean":
-            values += [value for value in (_geometric(figures),) if value is not None]
-        agreements = [cell.quantity.agreement(value) for value in values]
-        agreement = "yes" if "yes" in agreements else "unsure" if "unsure" in agreements else "no"
+        agreement, geometric = held(name, cell.quantity, figures), _geometric(figures) if name == "mean" else None
+        if geometric is not None and agreement != "yes":
+            agreement = max(agreement, cell.quantity.agreement(geometric), key=("no", "unsure", "yes").index)
         judged.append((column, cell.quantity, figures, values[0], agreement))
     sure = any(agreement == "yes" for *_, agreement in judged) or len(judged) == 1
     for column, stated, figures, value, agreement in judged:
