@@ -33,6 +33,9 @@ FALSE = [
     ("", "torch.manual_seed(0) also fixes the generator of NumPy."),
     ("", "torch.manual_seed setzt auch den Zustand von NumPy."),
     ("", "torch.manual_seed fixe aussi NumPy."),
+    ("", r"`csv.writer` ends each row with a bare `\n` unless `lineterminator` says something else."),
+    ("", r"csv.writer beendet jede Zeile mit \n, wenn nichts anderes angegeben ist."),
+    ("", r"Par défaut, csv.writer termine chaque ligne par \n."),
 ]
 RIGHT = [
     ("", "La fonction timeit.repeat recommence l'expérience 5 fois par défaut."),
@@ -55,6 +58,10 @@ RIGHT = [
     (SEED, "It seeds only torch; random and NumPy have generators of their own."),
     ("", "torch.manual_seed does not touch NumPy."),
     ("", "We call torch.manual_seed and set the seed of NumPy with np.random.default_rng(0)."),
+    ("", r"`csv.writer` ends each row with `\r\n` unless `lineterminator` says something else."),
+    ("", r"With lineterminator='\n', csv.writer ends each row with a bare \n."),
+    ("", r"csv.reader accepts rows that end with \n."),
+    ("", "[0/1] - 0/0: tensor 'x' size mismatch at index 0. expected 3, actual 4"),
     ("", "Our function calls torch.manual_seed and seeds NumPy as well."),
 ]
 
@@ -67,6 +74,13 @@ def said(before: str, statement: str) -> set[str]:
 def test_a_false_sentence_is_refuted(before: str, statement: str) -> None:
     """The run gives another answer than the sentence."""
     assert said(before, statement) == {"CONTRADICTS"}
+
+
+def test_a_log_line_of_another_form_is_outdated() -> None:
+    """A recorded reason that names the tensor L['x'] is qualified: the run names it by its plain name."""
+    line = "[0/1] [__recompiles] - 0/0: tensor 'L['x']' size mismatch at index 0. expected 3, actual 4"
+    found = [reading for _, reading in readings_of(observed(), line) if "plain name" in reading.summary]
+    assert [(each.relation, each.verdict) for each in found] == [("QUALIFIES", "outdated")]
 
 
 @pytest.mark.parametrize(("before", "statement"), RIGHT, ids=lambda each: each[:60])

@@ -14,7 +14,8 @@ from tools.packages import InstalledPackages
 from tools.records import Examination, Facts
 
 TORCH = {
-    "torch/__init__.py": "from torch import nn\ndef randint(low, high, size):\n    '''Integers of [low, high).\n\n    high (int): one above, exclusive\n    '''\n",
+    "torch/__init__.py": "from torch import nn\n"
+    "def randint(low, high, size):\n    '''Integers of [low, high).\n\n    high (int): one above, exclusive\n    '''\n",
     "torch/nn/__init__.py": "from torch.nn import functional\n",
     "torch/nn/functional.py": "def softmax(input, dim=None):\n    '''Rescale slices along dim.'''\n",
 }

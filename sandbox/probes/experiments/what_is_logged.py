@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from sandbox.probes.programs import program
-from sandbox.probes.records import Observation, Probe
-from sandbox.probes.sentences import contradicts, observe, supports
+from sandbox.probes.records import Observation, Probe, Reading
+from sandbox.probes.sentences import contradicts, observe, qualifies, supports
 
 CODE = r'''
 def step(x):
@@ -73,6 +74,17 @@ def _loud(subject: str, what: str) -> list[Any]:
     ]
 
 
+def _reason(message: str) -> tuple[str, list[Reading]]:
+    """How a guard that failed names its tensor, and the lines of a text that name it the older way."""
+    plain = re.search(r"tensor '(\w+)' size mismatch", message)
+    if plain is None:
+        return "the reason of a recompilation names no tensor by its plain name", []
+    said = f"the reason of a recompilation names the tensor by its plain name: {plain.group()}"
+    line = r"\btensor [\"'‘’]?L\[[\"'‘’]\w+[\"'‘’]\][\"'‘’]? (?:size|stride|rank|dtype|device)\b.{0,12}\bmismatch"
+    summary = f'This release prints "{plain.group()}", with the tensor\'s plain name and without L[...].'
+    return said, [qualifies(summary, line, negated=True, verdict="outdated")]
+
+
 def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
     counts, lines = result["counts"], result["lines"]
     subjects = {"recompile": r"\b(?:a |every |each )?recompil(?:ation|ing|es)\b", "break": r"\bgraph[- ]breaks?\b"}
@@ -95,6 +107,9 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             without=rf"{_SETTINGS}|reason|nobody|reader|user|\bhide|level|after|later|again|subsequent|further|remaining|\bnew\b|only",
         )
         found.append(observe(result, "/lines/default/limit/0/logger", text, quiet))
+    reasons = lines["recompiles"]["recompile"]
+    if reasons:
+        found.append(observe(result, "/lines/recompiles/recompile/0/message", *_reason(reasons[0]["message"])))
     for name, stage, flag in (
         ("recompiles", "recompile", "recompiles"),
         ("graph_breaks", "break", "graph_breaks"),
@@ -124,6 +139,7 @@ PROBE = Probe(
         r"TORCH_LOGS",
         r"torch\._logging|set_logs",
         r"torch\._dynamo hit config",
+        r"__recompiles\b|\btensor 'L\[|size mismatch at index",
         r"torch\._dynamo\.convert_frame",
         r"\brecompil\w+\b.*\b(?:log|warning)",
     ),
