@@ -40,6 +40,16 @@ Les voies sont mesurées sur la même machine, et les durées sont les moyennes 
 """
 LOI = "La loi de Little relie le débit, le temps de séjour et le nombre de requêtes dans le système. "
 LAW_FAULTS = [
+    Fault("pieces of a page size", "numbers", "With a page size of 25, 260 results fill 10 pages.", "10", "11"),
+    Fault("pieces per page", "numbers", "A file of 10,500 rows at 1,000 rows per page needs 10 pages.", "10", "11"),
+    Fault(
+        "break-even french", "numbers",
+        "Le cache coûte 45 s et fait passer une requête de 20 ms à 5 ms ; il est amorti après 2 250 requêtes de ce genre.",
+        "2 250", "3000",
+    ),
+    Fault(
+        "little english", "numbers", "At 400 requests per second and 25 ms each, 100 are in flight, says Little's law.", "100", "10"
+    ),
     Fault("product named", "numbers", "The product of 14 and 15 is 220.", "220", "210"),
     Fault("difference named", "numbers", "The difference between 95 ms and 60 ms is 45 ms.", "45 ms", "35"),
     Fault("difference french", "numbers", "L'écart entre 95 ms et 60 ms est de 45 ms, et il est dû à la mémoire.", "45 ms", "35"),

@@ -13,7 +13,7 @@ from tools.quantities.expressions import Value
 from tools.records import Finding
 
 _EARNED = re.compile(
-    r"(?<![^\W\d_])(?:earn\w* back|pa(?:y|ys|id|ying) (?:(?:for )?(?:itself|themselves)|off|back)|recover\w*|recoup\w*|amorti\w+|"
+    r"(?<![^\W\d_])(?:earn\w* back|pa(?:y|ys|id|ying) (?:(?:for )?(?:itself|themselves)|off|back)|recover\w*|recoup\w*|amorti\w*|"
     r"break[- ]?even|breaks even|rentab\w+|rentier\w*|herein\w*|(?:wieder )?eingespielt|wettgemacht|récupér\w+|remboursé\w*|"
     r"regagné\w*|compensé\w*)(?![^\W\d_])",
     re.IGNORECASE,

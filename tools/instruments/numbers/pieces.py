@@ -19,16 +19,26 @@ _PIECES = vocabulary(
     "chunks pages packets parts pieces blocks slices shards portions blöcke blöcken seiten pakete paketen teile teilen stücke stücken "
     "portionen scheiben blocs morceaux paquets pages tranches parties lots"
 )
-_NUMBER = r"(?P<n>\d[\d.,_\u00a0\u202f ]*\d|\d+)"
-_SIZE = re.compile(
-    rf"(?:(?:chunk|page|block|part|packet|slice|shard)_?size\s*=\s*|(?:chunks|pages|packets|parts|pieces|blocks|slices|shards|portions) of "
-    rf"|(?:blöcken?|seiten|paketen?|teilen?|stücken?|portionen) (?:zu|von|mit)(?: je)? |(?:blocs|morceaux|paquets|pages|tranches|lots) de )"
-    rf"{_NUMBER}",
-    re.IGNORECASE,
+_NUMBER = r"(?P<n>\d{1,3}(?:[.,_\u00a0\u202f ]\d{3})+(?!\d)|\d+)"
+_SIZES = (
+    re.compile(
+        rf"(?:(?:chunk|page|block|part|packet|slice|shard)_?size\s*=\s*|(?:chunks|pages|packets|parts|pieces|blocks|slices|shards|"
+        rf"portions) of "
+        rf"|(?:blöcken?|seiten|paketen?|teilen?|stücken?|portionen) (?:zu|von|mit)(?: je)? |"
+        rf"(?:blocs|morceaux|paquets|pages|tranches|lots) de )"
+        rf"{_NUMBER}",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?<![\d.,]){_NUMBER}\s+(?:[^\W\d_]+\s+)?(?:per|a|je|pro|par)\s+(?:page|chunk|block|packet|part|seite|paket|teil|stück|bloc|"
+        r"paquet|tranche|morceau)(?![^\W\d_])",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"(?:page|chunk|block|packet)[ -]size (?:of|is) {_NUMBER}", re.IGNORECASE),
 )
 _WHOLE = re.compile(
     r"(?<![^\W\d_])(?:full|whole|complete|entire|drop\w*|discard\w*|ignor\w*|remainder|rest|left over|voll\w*|ganze\w*|komplett\w*|"
-    r"verw[io]rf\w*|übrig\w*|plein\w*|enti[eè]r\w*|compl[eè]t\w*|reste\w*|would|could|if|wenn|si|each|je|chacun\w*|more|mehr|plus)"
+    r"verw[io]rf\w*|übrig\w*|plein\w*|enti[eè]r\w*|compl[eè]t\w*|reste\w*|would|could|if|wenn|si|each|chacun\w*|more|mehr|plus)"
     r"(?![^\W\d_])",
     re.IGNORECASE,
 )
@@ -89,7 +99,7 @@ def _held(page: Page, sentence: Sentence, before: list[Sentence], stated: Quanti
 
 def _sizes(page: Page, sentence: Sentence) -> list[_Size]:
     found = []
-    for match in _SIZE.finditer(sentence.text):
+    for match in (match for pattern in _SIZES for match in pattern.finditer(sentence.text)):
         read = number_of(match["n"].strip(" .,"), page.writing.decimal)
         if read is not None and read[0].denominator == 1:
             span = Span(start=sentence.span.start + match.start("n"), end=sentence.span.start + match.end("n"))

@@ -23,6 +23,7 @@ _RESULT = re.compile(
     re.IGNORECASE,
 )
 _AT = re.compile(r"^\s*(?:[^\W\d_]+\s)?(?:at|with|for|bei|mit|à|avec|pour)\s+(?:[^\W\d_]+\s+){0,3}$", re.IGNORECASE)
+_AT_LAST = re.compile(r"(?<![^\W\d_])(?:at|with|bei|mit|à|avec)\s+(?:[^\W\d_]+\s+){0,3}$", re.IGNORECASE)
 _AND = re.compile(r"[^.;:]{0,40}(?<![^\W\d_])(?:and|und|et)(?![^\W\d_])[^.;:,\d]{0,40}", re.IGNORECASE)
 _LITTLE = re.compile(r"(?<![^\W\d_])(?:little['’]?s?|L\s*=\s*(?:λ|lambda))(?![^\W\d_])|L\s*=\s*λ", re.IGNORECASE)
 _OTHER = re.compile(
@@ -69,10 +70,11 @@ def _held(page: Page, sentence: Sentence, three: tuple[Quantity, Quantity, Quant
     first, second, stated = three
     if any(q.bound in ("above", "below", "at least", "at most") for q in three) or {"percent", "times", "points"} & {q.kind for q in three}:
         return None
-    if _OTHER.search(page.text[first.span.start : stated.span.end]):
+    other = _OTHER.search(page.text[first.span.start : stated.span.end])
+    if other is not None and not (law and other.group().lower() in ("each", "jeweils")):
         return None
     between = page.text[second.span.end : stated.span.start]
-    at = _AT.search(re.split(r"[;:]", page.text[sentence.span.start : first.span.start])[-1])
+    at = (_AT_LAST if law else _AT).search(re.split(r"[;:]", page.text[sentence.span.start : first.span.start])[-1])
     pair = at is not None and _AND.fullmatch(page.text[first.span.end : second.span.start]) is not None
     if not (_RESULT.search(between) or pair):
         return None
