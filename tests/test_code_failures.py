@@ -181,3 +181,12 @@ def test_what_rests_on_a_clock_is_followed_through_loops_and_methods() -> None:
     names = volatile_names(pieces_of(chapter.blocks, measure(chapter.text)))
     assert {"took", "best"} <= names
     assert "other" not in names
+
+
+def test_what_an_object_was_to_change_is_not_known_after_a_failure(tmp_path: Path) -> None:
+    """A counter that a failed call was to feed, by way of an object that holds it, is not held against the text; modules stay known."""
+    code = (
+        "import functools\nimport math\nseen = []\ndef note(kept, n):\n    kept.append(n)\nadd = functools.partial(note, seen)\n"
+        "unit = {}\nunit.setdefault(key='m')\nadd(unit)\nprint(len(seen))  # 1\nprint(math.floor(2.5))  # 3"
+    )
+    assert sorted(found(py(code), tmp_path)) == ["print(math.floor(2.5))  # 3", "unit.setdefault(key='m')"]
