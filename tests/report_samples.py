@@ -174,8 +174,8 @@ def finding(about: Claim, verdict: Any, summary: str, *working: str, grounds: tu
 def assessed(number: int, verdict: Any, priority: Any, response: Any, concern: str, *grounds: int, **more: Any) -> Assessment:
     """An assessment that rests on one finding with the given pieces of evidence; on none where nobody judged."""
     found = finding(CLAIMS[number - 1], verdict, concern, *more.pop("working", ()), grounds=tuple(EVIDENCE[g - 1].ground for g in grounds))
-    if number == 5:
-        found = found.model_copy(update={"grounds": (*found.grounds, quoted("recompile_limit = 8", "BACKGROUND"))})
+    if all(ground.kind == "chapter" for ground in found.grounds):
+        found = found.model_copy(update={"grounds": (*found.grounds, quoted("import os", "BACKGROUND"))})
     if (words := more.pop("replacement", None)) is not None:
         found = found.model_copy(update={"replacement": Replacement(span=at(words[0]), text=derived(words[1]), reason="the table says so")})
     return Assessment(

@@ -195,6 +195,8 @@ def test_consistent_forgery_of_a_working_is_found(run: Path) -> None:
 
 REMADE = [
     (lambda v: v["assessments"][8]["findings"][0]["working"].pop(), "C09", "is not what the instrument finds"),
+    (lambda v: v["assessments"][8]["findings"][0].update(instrument="identifiers"), "C09", "any file of a package or result of a run"),
+    (lambda v: v["assessments"][8]["findings"][0].update(instrument="code"), "C09", "is not what the instrument finds in the chapter"),
     (lambda v: v["assessments"][8]["findings"][0].update(instrument="oracle"), "C09", "none of that name"),
     (lambda v: v["assessments"][8].update(verdict="contradicted"), "C09", "its verdict is not that of its gravest finding"),
     (lambda v: v["assessments"][8]["concern"].update(untrusted="It is 777 x."), "C09", "its concern is not"),
@@ -205,7 +207,7 @@ REMADE = [
     (lambda v: v["changes"][0]["new"].update(untrusted="one to two seconds"), "P1", "its new words"),
     (lambda v: v["changes"][0]["reason"].update(untrusted="because"), "P1", "its new words"),
     (lambda v: v["experiments"][0].update(observations=[{"untrusted": "nine graphs", "origin": "derived"}]), "X1", "its observations"),
-    (lambda v: v["assessments"][4]["findings"][0]["grounds"].pop(), "C05", "reads out of the stored result"),
+    (lambda v: v["assessments"][4]["findings"][0].update(instrument="code"), "C05", "reads out of the stored result"),
     (lambda v: v["assessments"][8]["findings"][0].update(instrument="probe:recompile-limit"), "C09", "the probe's observations say"),
     (lambda v: v["snapshot"]["chapter"].update(offset=3), "chapter", "does not stand at its place"),
     (lambda v: v["snapshot"]["chapter"].update(document="0" * 64), "chapter", "not in the evidence store"),

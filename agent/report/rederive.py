@@ -23,7 +23,8 @@ from tools.store import ArchiveError
 from tools.text import NotText
 
 PROBE = "probe:"
-ALONE = frozenset({"numbers", "wording", "equations", "references", "provenance"})  # they read the chapter and nothing else
+_ALONE = frozenset({"numbers", "wording", "equations", "references", "provenance"})  # they read the chapter and nothing else
+_WITH_PACKAGES = frozenset({"identifiers", "loglines"})  # they read a run's result beside the installed files
 _AROUND = 400  # characters on either side of a statement that tell a probe what it speaks of
 
 
@@ -68,7 +69,7 @@ class _Again:
         self.read = [
             finding
             for instrument in _instruments(run)
-            if instrument.name in ALONE or instrument.name == "notebook"
+            if instrument.name not in _WITH_PACKAGES
             for finding in instrument.examine(self.chapter, self.facts).findings
         ]
         self.answered = [finding for experiment in report.experiments for finding in _answer(self, experiment).findings]
@@ -83,10 +84,12 @@ class _Again:
                 yield f"{said} the probe's observations say"
         elif finding.instrument not in {instrument.name for instrument in known}:
             yield f"{said} any instrument of ours says: there is none of that name"
-        elif measured and not quoted:
-            if finding not in self.answered:
-                yield f"{said} the instrument reads out of the stored result"
-        elif finding.instrument in ALONE and finding not in [*self.read, *self.answered]:
+        elif finding.instrument in _WITH_PACKAGES:
+            if not quoted and not measured:
+                yield f"{said} any file of a package or result of a run shows"
+        elif measured and finding not in self.answered:
+            yield f"{said} the instrument reads out of the stored result"
+        elif not measured and finding not in [*self.read, *self.answered]:
             yield f"{said} the instrument finds in the chapter"
 
     def _reads(self, claim: Claim, finding: Finding) -> bool:
@@ -156,7 +159,7 @@ def _left_out(index: Index, read: list[Finding]) -> Iterator[Problem]:
         if (
             finding.verdict not in ("supported", "unverifiable")
             and len(finding.span)
-            and finding.instrument in ALONE
+            and finding.instrument in _ALONE
             and finding not in told
         ):
             yield Problem("report", f"it leaves out what {finding.instrument} ({finding.rule}) finds at character {finding.span.start}")
