@@ -50,6 +50,10 @@ def sleeping(clock):
     time.sleep(0.05)
     return clock() - start
 
+def folded(fold):
+    import zoneinfo
+    return dt.datetime(2024, 10, 27, 2, 30, fold=fold, tzinfo=zoneinfo.ZoneInfo("Europe/Berlin")).utcoffset()
+
 def keeping():
     with decimal.localcontext() as context:
         context.prec = 4
@@ -115,6 +119,9 @@ FACTS = (
     Fact("naive_compare", "refuses(lambda: naive < aware)", "TypeError", "comparing a naive with an aware datetime by < raises {value}", r"\bnaive\b|\bnaiv\w*\b|\bnaïf\w*\b|\bnaïve\w*\b", right=r"\bTypeError\b|\bcannot be compared\b|\bn['’]t be compared\b", wrong=r"\b(?:naive|naiv\w*|naïf|naïve)\b.{0,60}\b(?:compares?|compared|comparison|subtract\w*|verglichen|comparée?s?|difference)\b.{0,50}\b(?:local time|UTC|treated as|assumed|Ortszeit|heure locale)\b", without=r"timestamp\(|astimezone|bayes|==|equal", context=r"\bdatetime\b"),
     Fact("timedelta_seconds", "[dt.timedelta(days=1, seconds=5).seconds, dt.timedelta(days=1, seconds=5).total_seconds(), dt.timedelta(seconds=-1).days]", [5, 86405.0, -1], "timedelta.seconds leaves the days out, total_seconds() does not: of 1 day and 5 s they are the first two of {value}", r"(?<!total_)\bseconds\b(?= attribute)|\.seconds\b|\bAttribut seconds\b|\battribut seconds\b",
         right=r"\b(?:leaves? out|ignores?|drops?|omits?|only|remainder|less than a day|0 to 86,?399|lässt .{0,20}aus|nur|Rest|ignore|seulement)\b", wrong=r"(?:\.seconds\b|\bseconds attribute\b|\bAttribut seconds\b|\battribut seconds\b)(?:(?!total_seconds)[^.;]){0,30}\b(?:whole|total|entire|complete|full|gesamte\w*|ganze\w*|totale?|entière?)\b[^.;]{0,20}\b(?:duration|difference|length|time|interval|seconds|Dauer|Differenz|Spanne|durée|intervalle)\b", without=r"total_seconds", context=r"\btimedelta\b|\bdatetime\b"),
+    Fact("fold", "[str(folded(0)), str(folded(1))]", ["2:00:00", "1:00:00"], "in the hour that comes twice fold=0 is the first pass (summer time), fold=1 the second: their distances from UTC in Berlin are {value}", r"\bfold ?= ?[01]\b",
+        right=r"\bfold ?= ?1\b(?:(?!fold)[^.;]){0,30}\b(?:second|later|zweite\w*|spätere\w*|seconde?|deuxième)\b|\bfold ?= ?0\b(?:(?!fold)[^.;]){0,30}\b(?:first|earlier|erste\w*|frühere\w*|premi\w+)\b",
+        wrong=r"\bfold ?= ?1\b(?:(?!fold)[^.;]){0,30}\b(?:first|earlier|erste\w*|frühere\w*|premi\w+|summer time|Sommerzeit)\b|\bfold ?= ?0\b(?:(?!fold)[^.;]){0,30}\b(?:second|later|zweite\w*|spätere\w*|seconde?|deuxième)\b", context=r"\bdatetime\b|\btime ?zone\b|\bzoneinfo\b|\bZeitzone\b"),
     Fact("utcnow", "dt.datetime.utcnow().tzinfo is None", True, "datetime.utcnow() returns a naive datetime: {value}", r"\butcnow\b", right=r"\bnaive\b|\bnaiv\w*\b|\bnaïf|\bno time ?zone\b|\bwithout (?:a )?time ?zone\b", wrong=r"\b(?:returns?|gives?|is|liefert|renvoie) (?:an? |ein\w* |une? )?(?:time ?zone[- ])?aware\b|\bwith (?:the )?tzinfo\b.{0,12}\bUTC\b"),
     Fact("weekday", "[dt.date(2024, 1, 1).weekday(), dt.date(2024, 1, 1).isoweekday()]", [0, 1], "weekday() counts from Monday as 0, isoweekday() from Monday as 1: {value}", r"\b(?:iso)?weekday\b", right=r"\bweekday\b(?<!isoweekday).{0,40}\b(?:Monday|Montag|lundi)\b.{0,12}\b(?:0|zero|null)\b", wrong=r"(?<!iso)\bweekday\b(?:(?!isoweekday)[^.;]){0,30}\b(?:Sunday|Sonntag|dimanche)\b.{0,12}\b(?:0|zero|null)\b|(?<!iso)\bweekday\b(?:(?!isoweekday)[^.;]){0,25}\b(?:Monday|Montag|lundi)\b.{0,6}\b(?:is|as|ist|als|est|=) (?:1|one|eins)\b", without=r"strftime|%w|isoweekday|JavaScript|cron|pandas"),
     Fact("float_repr", "[0.1 + 0.2, float('1e400') == math.inf, str(1e16)]", [0.30000000000000004, True, "1e+16"], "0.1 + 0.2, float('1e400') == inf and str(1e16) are {value}", r"\bfloat\('1e400'\)", wrong=r"\bOverflowError\b"),
