@@ -188,13 +188,19 @@ def _cellular(cells: list[Span], text: str) -> bool:
     return bool(cells) and all(len(cell) <= _CELL and not text[cell.start : cell.end].endswith((". ", ";")) for cell in cells)
 
 
+def _is_value(cell: Span, text: str) -> bool:
+    """Whether a cell begins with a value; a blank one does not."""
+    words = text[cell.start : cell.end].split()
+    return bool(words) and shape_of(words[0]) is not None
+
+
 def _numeric(cells: list[Span], text: str) -> int:
-    return sum(1 for cell in cells if shape_of(text[cell.start : cell.end].split()[0]) is not None)
+    return sum(1 for cell in cells if _is_value(cell, text))
 
 
 def _numbers(rows: list[tuple[Span, ...]], text: str, any_cell: bool = False) -> bool:
     """True where the rows hold values: in a column of each, or in any cell."""
-    valued = [row for row in rows if any(len(cell) and shape_of(text[cell.start : cell.end].split()[0]) is not None for cell in row)]
+    valued = [row for row in rows if any(_is_value(cell, text) for cell in row)]
     return bool(valued) if any_cell else len(valued) == len(rows)
 
 
