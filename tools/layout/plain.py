@@ -262,10 +262,10 @@ def key_values(lines: list[Line], at: int, text: str) -> Found | None:
             break
         rows.append(tuple(Span(start=lines[end].start + found.start(g), end=lines[end].start + found.end(g)) for g in (1, 2)))
         end += 1
-        if len(rows) == _PROBE and not any(shape_of(text[row[1].start : row[1].end].split()[0]) for row in rows):
+        if len(rows) == _PROBE and not any(_is_value(row[1], text) for row in rows):
             return None
     short = [row for row in rows if len(text[row[1].start : row[1].end].split()) <= 2]
-    valued = [row for row in rows if shape_of(text[row[1].start : row[1].end].split()[0]) is not None]
+    valued = [row for row in rows if _is_value(row[1], text)]
     if len(rows) < 3 or len(short) < 0.7 * len(rows) or not valued:
         return None
     return end, [_table(rows, [None] * len(rows), named=False)]
