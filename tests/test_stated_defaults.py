@@ -40,7 +40,7 @@ def stated(text: str, facts: Facts, folder: Path) -> list[Finding]:
         ("Neben `toy.config.row_limit` gibt es `total_row_limit`, das standardmäßig auf 64 steht.", "total_row_limit", "256"),
         ("Outre `toy.config.row_limit` il y a `total_row_limit`, qui vaut 64 par défaut.", "total_row_limit", "256"),
         (
-            "After eight rows the `toy.config.row_limit` holds; a second bound, total_row_limit, stands at 64 for all.",
+            "After `toy.config.row_limit` further rows run alone; a second bound, total_row_limit, stands at 64 for all.",
             "total_row_limit",
             "256",
         ),

@@ -107,12 +107,17 @@ def statements(text: str, within: Span) -> Iterator[Statement]:
             before = text[max(within.start, match.start() - 60) : match.start()].rpartition(". ")[2]
             if not known or any(span.overlaps(other) for other in seen) or _NOT.search(before) or _NOT.search(match.group()):
                 continue
-            if setting and _UNDER_CONDITION.search(f"{before} {text[match.end() : match.end() + 60].partition('. ')[0]}"):
+            if setting and _UNDER_CONDITION.search(_clause(before, text[match.end() : match.end() + 60])):
                 continue
             seen.append(span)
             name = Span(start=match.start("name"), end=match.end("name"))
             there = Span(start=match.start("value"), end=match.end("value"))
             yield Statement(match["name"], value, match["value"].strip("`"), span, name, there, setting)
+
+
+def _clause(before: str, after: str) -> str:
+    """What stands around a statement up to the ends of its part of the sentence."""
+    return before.rpartition(";")[2] + " " + re.split(r"[;.](?=\s|$)", after)[0]
 
 
 def parse_value(words: str) -> tuple[bool, object]:
