@@ -10,6 +10,7 @@ from probing import torch_environment
 
 from prompts.trust import Untrusted, measure
 from tools.instruments.code import Code
+from tools.instruments.code.compare import compare
 from tools.records import Facts, MeasuredEvidence, RunOutcome
 
 
@@ -454,3 +455,13 @@ def test_code_of_torch_is_held_against_the_text(text: str, rules: list[str], tmp
     if environment is None:
         pytest.skip("no experiment environment has torch")
     assert [f.rule for f in alarms(examined(Code(), chapter_of(text), tmp_path, python=str(environment.python)))] == rules
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "verdict"),
+    [("16777217.0", "16777216.0", "different"), ("1234567.0", "1234567.2", "same")],
+    ids=["whole", "rounded-to-whole"],
+)
+def test_whole_numbers_agree_only_where_they_are_equal(shown: str, printed: str, verdict: str) -> None:
+    """A difference in the last of many digits is what such a line is about, and no rounding."""
+    assert compare(shown, printed) == verdict

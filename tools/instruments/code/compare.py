@@ -49,7 +49,7 @@ def near(shown: str, actual: str) -> bool:
     if "j" in a or "j" in b:
         return False
     left, right = float(a), float(b)
-    if not re.search(r"[.eE]", a):
+    if not re.search(r"[.eE]", a) or ("e" not in a.lower() and left.is_integer() and right.is_integer()):
         return left == right
     apart, step = abs(left - right), _step(a)
     if math.isclose(apart, 0.5 * step, rel_tol=1e-9):
