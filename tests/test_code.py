@@ -459,8 +459,8 @@ def test_code_of_torch_is_held_against_the_text(text: str, rules: list[str], tmp
 
 @pytest.mark.parametrize(
     ("shown", "printed", "verdict"),
-    [("16777217.0", "16777216.0", "different"), ("1234567.0", "1234567.2", "same")],
-    ids=["whole", "rounded-to-whole"],
+    [("16777217.0", "16777216.0", "different"), ("1234567.0", "1234567.2", "same"), ("1.23e+06", "1234567.0", "same")],
+    ids=["whole", "rounded-to-whole", "rounded-to-three-digits"],
 )
 def test_whole_numbers_agree_only_where_they_are_equal(shown: str, printed: str, verdict: str) -> None:
     """A difference in the last of many digits is what such a line is about, and no rounding."""

@@ -93,13 +93,13 @@ def compare(shown: str, actual: str) -> Likeness:
     apart = [(a, b) for a, b in pairs if not near(a, b)]
     if apart and all((_is_noise(a) and _is_noise(b)) or is_cut_off(a, b) for a, b in apart):
         return "unsure"
+    if pairs and not apart:
+        return "same"
     known, left = literal(one)
     also, right = literal(two)
     if known and also:
         return _literals(left, right)
-    if not pairs:
-        return "unsure"
-    return "different" if apart else "same"
+    return "different" if pairs else "unsure"
 
 
 def _is_noise(number: str) -> bool:
