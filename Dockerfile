@@ -17,7 +17,7 @@ RUN set -eu; \
     apt-get update -qq; \
     DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $wanted >/dev/null; \
     rm -rf /var/lib/apt/lists/*
-RUN useradd --uid 10001 --create-home corrigenda && install -d -o corrigenda -g corrigenda /work /opt/corrigenda/home
+RUN useradd --uid 10001 --create-home corrigenda && install -d -o corrigenda -g corrigenda /data /opt/corrigenda/home
 
 ARG GPU=""
 ENV NVIDIA_VISIBLE_DEVICES=${GPU:+all} NVIDIA_DRIVER_CAPABILITIES=${GPU:+compute,utility}
@@ -41,6 +41,6 @@ RUN --mount=type=secret,id=pip,target=/etc/pip.conf,mode=0444 set -eu; \
     if [ -n "$EXPERIMENTS" ]; then \
         PIP_NO_CACHE_DIR=1 PIP_CONSTRAINT=constraints.txt corrigenda env add $EXPERIMENTS ${TORCH_INDEX:+--index "$TORCH_INDEX"}; \
     fi
-WORKDIR /work
+WORKDIR /data
 ENTRYPOINT ["corrigenda"]
 CMD ["--help"]
