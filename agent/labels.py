@@ -10,6 +10,8 @@ from agent.records import Claim
 from prompts.trust import Untrusted, measure
 from tools.records import Chapter, ClaimKind, Span
 
+AROUND = 400  # characters before and after a statement that tell what it speaks of
+
 
 def number(chapter: Chapter, found: Iterable[tuple[Span, ClaimKind, str]]) -> tuple[Claim, ...]:
     """Claims in the order of the text, with ids that follow from their words and labels C1, C2, ..."""

@@ -112,6 +112,17 @@ def test_a_run_verifies_until_a_byte_is_changed(finished: Path) -> None:
     assert _corrigenda(finished, "verify", str(finished)).returncode == 0
 
 
+def test_a_chapter_with_a_token_without_end_verifies(tmp_path: Path) -> None:
+    """What is blanked for layout and instruments is blanked when both are derived again."""
+    chapter = "\n\nThe parts took 4 x 3 = 13 steps.\n\n" + "9" * 600 + "\n\n# Queues\n"
+    arguments = ["--out", str(tmp_path / "runs"), "--no-experiments", "--offline"]
+    done = _corrigenda(tmp_path, "research", "-", *arguments, stdin=PACK.replace("\n# Queues\n", chapter).encode())
+    assert done.returncode == 0, done.stderr
+    folder = Path(done.stdout.decode().strip().splitlines()[-1].removeprefix("report: ")).parent
+    checked = _corrigenda(tmp_path, "verify", str(folder))
+    assert checked.returncode == 0, checked.stderr
+
+
 def test_show_prints_a_claim_with_its_evidence(finished: Path) -> None:
     """The claim's words, verdict and grounds; a label that is not there says which are."""
     report = json.loads((finished / "report.json").read_bytes())

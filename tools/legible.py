@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from prompts.trust import Untrusted, measure
-from tools.records import Chapter
+from tools.layout import lay_out
+from tools.records import Block, Chapter
 
 LONGEST_RUN = 400  # ASCII characters without white space
 _RUN = re.compile(rf"[!-~]{{{LONGEST_RUN + 1},}}")  # letters of writing without spaces are words
@@ -23,3 +24,8 @@ def legible(text: Untrusted) -> Untrusted:
 def legible_chapter(chapter: Chapter) -> Chapter:
     """The chapter as instruments are handed it."""
     return chapter.model_copy(update={"text": legible(chapter.text)})
+
+
+def layout_of(text: str) -> tuple[Block, ...]:
+    """The layout of a chapter's text as it is kept in records: recovered from what is legible of it, with spans in the whole of it."""
+    return lay_out(measure(legible(Untrusted(text, "chapter"))))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from agent.labels import AROUND
 from agent.records import Assessment, Claim, Experiment
 from agent.report import rundir
 from agent.report.index import Index
@@ -16,8 +17,7 @@ from agent.report.recheck import Problem, Run
 from prompts.trust import Untrusted, measure
 from sandbox.probes import Observation, ProbeError, catalogue, observations, readings_of
 from tools.instruments import instruments, reader_of
-from tools.layout import lay_out
-from tools.legible import legible_chapter
+from tools.legible import layout_of, legible_chapter
 from tools.records import ChapterEvidence, Examination, Facts, Finding, Instrument, MeasuredEvidence, QuotedEvidence
 from tools.store import ArchiveError
 from tools.text import NotText
@@ -25,7 +25,6 @@ from tools.text import NotText
 PROBE = "probe:"
 _ALONE = frozenset({"numbers", "wording", "equations", "references", "provenance"})  # they read the chapter and nothing else
 _WITH_PACKAGES = frozenset({"identifiers", "loglines"})  # they read a run's result beside the installed files
-_AROUND = 400  # characters on either side of a statement that tell a probe what it speaks of
 
 
 def text(run: Run) -> Iterator[Problem]:
@@ -40,7 +39,7 @@ def text(run: Run) -> Iterator[Problem]:
         yield Problem("chapter", "the document that it was read from is not in the evidence store, or is damaged")
     elif measure(document).removeprefix("\ufeff")[chapter.offset : chapter.offset + len(words)] != words:
         yield Problem("chapter", "its text does not stand at its place in the stored document")
-    if lay_out(words) != chapter.blocks:
+    if layout_of(words) != chapter.blocks:
         yield Problem("chapter", "its blocks are not the layout of its text")
 
 
@@ -64,7 +63,7 @@ class _Again:
         report = run.report
         self.run = run
         chapter = report.snapshot.chapter
-        self.chapter = legible_chapter(chapter.model_copy(update={"blocks": lay_out(measure(chapter.text))}))
+        self.chapter = legible_chapter(chapter.model_copy(update={"blocks": layout_of(measure(chapter.text))}))
         self.facts = Facts(packages=None, experiments=True, today=report.provenance.today, references=report.references)
         self.read = [
             finding
@@ -95,7 +94,7 @@ class _Again:
     def _reads(self, claim: Claim, finding: Finding) -> bool:
         """Whether a probe's finding is the first reading of the observations on the claim."""
         words, (start, end) = measure(self.run.report.snapshot.chapter.text), (finding.span.start, finding.span.end)
-        around = (words[max(0, start - _AROUND) : start], words[end : end + _AROUND])
+        around = (words[max(0, start - AROUND) : start], words[end : end + AROUND])
         every = [observation for observations in self.seen.values() for observation in observations]
         for observation, fits in readings_of(every, words[start:end], *around)[:1]:
             ground = MeasuredEvidence(relation=fits.relation, run=finding.instrument, field=observation.pointer, value=observation.value)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from agent.citing import keep_quoted, notebooks, package_sources
 from agent.context import Context
-from agent.labels import number
+from agent.labels import AROUND, number
 from agent.records import Claim, Evidence, EvidenceClass, Examined, Experiments, Reading, Weighed
 from prompts.trust import derived, measure
 from sandbox.probes import Observation, catalogue, observations, readings_of
@@ -34,7 +34,6 @@ from tools.records import (
     Span,
 )
 
-_AROUND = 400  # characters before and after a statement that tell what it speaks of
 _MOST, _HALF = 0.8, 0.5  # shares of the letters of a finding and of a claim that both must hold, to be about the same statement
 
 
@@ -83,7 +82,7 @@ def _observed(chapter: Chapter, reading: Reading, experiments: Experiments) -> l
     found = []
     for claim in reading.claims:
         start, end = claim.span.start, claim.span.end
-        around = (text[max(0, start - _AROUND) : start], text[end : end + _AROUND])
+        around = (text[max(0, start - AROUND) : start], text[end : end + AROUND])
         for observation, fits in readings_of([o for o, _ in seen], text[start:end], *around)[:1]:
             found.append(_observation(claim, observation, fits, owner[id(observation)]))
     return found

@@ -13,9 +13,8 @@ from hashlib import sha256
 from agent.errors import BadInput
 from agent.records import Identity, Limitation, Material, Pack
 from agent.report.contract import HEADINGS
-from prompts.trust import Untrusted, derived, measure
-from tools.layout import lay_out
-from tools.legible import legible
+from prompts.trust import Untrusted, derived
+from tools.legible import layout_of
 from tools.records import Chapter
 from tools.text import NotText, decode
 
@@ -230,7 +229,7 @@ def chapter_of(text: str, identity: Identity, *, whole: bool, document: str, off
     """A chapter's text with its layout recovered."""
     return Chapter(
         document=document, offset=offset, text=Untrusted(text, "chapter"), whole=whole, title=identity.chapter,
-        number=identity.number, blocks=lay_out(measure(legible(Untrusted(text, "chapter")))),
+        number=identity.number, blocks=layout_of(text),
     )  # fmt: skip
 
 

@@ -17,8 +17,7 @@ from agent.records import FingerprintCheck, Limitation, Pack, Snapshot
 from prompts.trust import Untrusted, derived, measure
 from tools.extract.page import page_text
 from tools.fetch import Fetched
-from tools.layout import lay_out
-from tools.legible import legible
+from tools.legible import layout_of
 from tools.records import Chapter
 from tools.text import NotText
 
@@ -102,7 +101,7 @@ def _same_chapter(pack: Pack, text: str, name: str) -> None:
 def _whole(pack: Pack, text: str, origin: str, content: str) -> Snapshot:
     chapter = Chapter(
         document=content, offset=0, text=Untrusted(text, "chapter"), whole=True, title=pack.identity.chapter,
-        number=pack.identity.number, blocks=lay_out(measure(legible(Untrusted(text, "chapter")))),
+        number=pack.identity.number, blocks=layout_of(text),
     )  # fmt: skip
     words = f"the complete text, {len(text.split()):,} words, from {_ORIGINS[origin]}"
     check = check_fingerprint(text, pack.identity.fingerprint)
