@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -38,6 +39,15 @@ def put(folder: int, files: Mapping[str, bytes], owner: int | None) -> None:
 def opened(folder: int, name: str) -> int:
     """The folder `name` in the open `folder`, itself open; a link is not followed."""
     return os.open(name, _FOLDER, dir_fd=folder)
+
+
+def clear(folder: int) -> None:
+    """Remove all below the open `folder`; links are removed, not followed."""
+    for name in os.listdir(folder):
+        if stat.S_ISDIR(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
+            shutil.rmtree(name, dir_fd=folder)
+        else:
+            os.unlink(name, dir_fd=folder)
 
 
 def held(folder: int, most: int, depth: int = _DEPTH_HELD) -> tuple[int, int]:

@@ -22,6 +22,7 @@ ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.c
 MASKED = ("kallsyms", "kcore", "keys", "key-users", "timer_list", "sched_debug", "latency_stats", "slabinfo", "vmallocinfo")
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 SUBFOLDERS = ("work", "home", "tmp", "cache", "shm")
+AHEAD = "ahead"  # one more of them, while an interpreter waits for its program
 _PREFIX_PARTS = ("bin", "lib", "lib64", "include", "libexec", "pyvenv.cfg")
 _STORES = ("/nix/store", "/gnu/store")  # here a library's dependencies lie beside it, one folder each
 

@@ -52,6 +52,7 @@ class RunRequest:
 
     script: text of main.py. files: relative name -> bytes. collect: names to bring back where the program leaves them
     (regular files only). variables: the whole environment beyond the few that a Python needs. threads: OMP/MKL threads.
+    imports: modules that `script` imports before it does anything that they could see, so that they may be imported ahead of it.
     """
 
     script: str
@@ -61,6 +62,7 @@ class RunRequest:
     variables: dict[str, str] = field(default_factory=dict)
     limits: Limits = Limits()
     threads: int = 1
+    imports: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class RunResult:
     exit_code: None unless exited (negative: a signal).
     stdout, stderr: capped, with `truncated`. artefacts: name -> bytes, as data. peak_memory_mb: of the tree, None where unknown.
     wall_seconds, cpu_seconds: by the parent's clock and the kernel's accounts.
+    interpreter: "pooled" where it had the request's `imports` before the program was handed to it; then time and CPU, in the limits too,
+    are those from that moment on, while memory is all that the interpreter holds.
     """
 
     ending: Ending
@@ -86,3 +90,4 @@ class RunResult:
     wall_seconds: float
     cpu_seconds: float | None
     peak_memory_mb: float | None
+    interpreter: Literal["fresh", "pooled"] = "fresh"

@@ -14,7 +14,7 @@ from typing import Any
 
 from prompts.trust import Untrusted
 from sandbox import cgroups
-from sandbox.backends import Backend, SetupError, bubblewrap, landlock
+from sandbox.backends import Backend, Running, SetupError, bubblewrap, landlock
 from sandbox.records import Ending, Environment, Limits, RunRequest, RunResult
 from sandbox.supervisor import Watched, watch
 from sandbox.syscalls import ARCHITECTURES
@@ -64,8 +64,12 @@ class Sandbox:
             running = self.backend.start(request)
         except SetupError as error:
             return self._result("sandbox failed", None, str(error), Watched(), ({}, ()))
+        return self.finish(running, request, stop)
+
+    def finish(self, running: Running, request: RunRequest, stop: threading.Event | None = None, seen: Watched | None = None) -> RunResult:
+        """Watch what was started to its end, collect its artefacts, and give back all that it held. seen: where its program has begun."""
         try:
-            seen = watch(running, request.limits, stop or threading.Event())
+            seen = watch(running, request.limits, stop or threading.Event(), seen)
             ending, code, reason = _conclusion(seen)
             return self._result(ending, code, reason, seen, running.collect(request))
         except BaseException:
@@ -118,7 +122,8 @@ def candidates() -> tuple[list[Backend], list[str]]:
     groups = cgroups.find()
     backends: list[Backend] = []
     reasons = []
-    for name, found in (("bubblewrap", bubblewrap.candidates(groups)), ("landlock", landlock.candidates(groups))):
+    for module in (bubblewrap, landlock):
+        name, found = module.__name__.rpartition(".")[2], module.candidates(groups)
         if isinstance(found, str):
             reasons.append(f"{name}: {found}")
         else:

@@ -21,7 +21,10 @@ _CHUNK = 1 << 16
 
 @dataclass
 class Watched:
-    """What was seen of a run. events: the lines of the status pipe, by name. hit: the limit that ended it, None where none did."""
+    """What was seen of a run. events: the lines of the status pipe, by name. hit: the limit that ended it, None where none did.
+
+    before: CPU seconds that do not count, since the program began later; before_end: those of them in the account that process 1 gives.
+    """
 
     stdout: bytearray = field(default_factory=bytearray)
     stderr: bytearray = field(default_factory=bytearray)
@@ -32,6 +35,8 @@ class Watched:
     ended: float = 0.0
     cpu_seconds: float = 0.0
     peak_bytes: int = 0
+    before: float = 0.0
+    before_end: float = 0.0
 
     def events(self) -> dict[str, dict[str, Any]]:
         lines = [json.loads(line) for line in bytes(self.status).splitlines()]
@@ -42,9 +47,12 @@ class Watched:
         return self.ended - self.started if self.started is not None else 0.0
 
 
-def watch(running: Running, limits: Limits, stop: threading.Event) -> Watched:
-    """Until the program and all that it started are dead; kills them at the first limit hit, or when `stop` is set."""
-    seen = Watched()
+def watch(running: Running, limits: Limits, stop: threading.Event, seen: Watched | None = None) -> Watched:
+    """Until the program and all that it started are dead; kills them at the first limit hit, or when `stop` is set.
+
+    seen: what was seen of it so far, where it has begun.
+    """
+    seen = seen or Watched()
     begun = time.monotonic()
     pause = _FIRST_POLL
     with selectors.DefaultSelector() as selector:
@@ -101,15 +109,14 @@ def _hit(running: Running, seen: Watched, limits: Limits, begun: float, stop: th
         return "wall time"
     if running.disk_is_full(limits):
         return "disk"
-    if running.group is not None:
-        if hit := _group_hit(running, seen):
-            return hit
-    else:
+    if running.group is not None and (hit := _group_hit(running, seen)):
+        return hit
+    if running.is_polled:
         used = running.usage()
         if used.memory_bytes > limits.memory_mb << 20:
             used = running.usage(exact=True)
         seen.peak_bytes = max(seen.peak_bytes, used.memory_bytes)
-        seen.cpu_seconds = max(seen.cpu_seconds, used.cpu_seconds)
+        seen.cpu_seconds = max(seen.cpu_seconds, used.cpu_seconds - seen.before)
         if used.memory_bytes > limits.memory_mb << 20:
             return "memory"
         if used.tasks > limits.processes:
@@ -120,19 +127,21 @@ def _hit(running: Running, seen: Watched, limits: Limits, begun: float, stop: th
 def _group_hit(running: Running, seen: Watched) -> Ending | None:
     group = running.group
     assert group is not None
-    seen.cpu_seconds = max(seen.cpu_seconds, group.cpu_seconds() or 0.0)
+    seen.cpu_seconds = max(seen.cpu_seconds, (group.cpu_seconds() or 0.0) - seen.before)
     return "memory" if group.memory_hit() else "processes" if group.tasks_hit() else None
 
 
 def _settle(running: Running, seen: Watched, limits: Limits) -> None:
     """The last look, when all is dead: a limit may have been hit between two looks."""
     end = seen.events().get("end", {})
-    seen.cpu_seconds = max(seen.cpu_seconds, float(end.get("cpu", 0.0)))
+    seen.cpu_seconds = max(seen.cpu_seconds, float(end.get("cpu", 0.0)) - seen.before_end)
+    seen.hit = seen.hit or end.get("hit")
     if running.group is not None:
         late = _group_hit(running, seen)
-        seen.peak_bytes = running.group.peak_bytes() or 0
+        seen.peak_bytes = seen.peak_bytes or running.group.peak_bytes() or 0
         seen.hit = seen.hit or late
     if seen.hit is None and running.disk_is_full(limits, at_end=True):
         seen.hit = "disk"
-    if seen.hit is None and end.get("code") in (-9, -24) and seen.cpu_seconds >= limits.cpu_seconds * 0.95:
+    # The kernel holds a process to RLIMIT_CPU by its ticks, which on a busy machine run ahead of the seconds that it accounts.
+    if seen.hit is None and end.get("code") in (-9, -24) and seen.cpu_seconds >= limits.cpu_seconds * 0.5:
         seen.hit = "cpu time"

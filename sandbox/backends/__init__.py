@@ -7,12 +7,13 @@ found by running a program under it (`Sandbox.detect`).
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from sandbox import files, layout, tree
 from sandbox.cgroups import Group, Parent
@@ -20,6 +21,7 @@ from sandbox.inside import processes
 from sandbox.records import Limits, RunRequest
 
 _PACKAGE = Path(__file__).parents[2]
+_WAITING = _PACKAGE / "sandbox" / "inside" / "ahead.py"
 _SLACK = 2 << 30  # address space is not memory: libraries map far more than they touch
 
 
@@ -30,7 +32,8 @@ class SetupError(Exception):
 @dataclass
 class Running(ABC):
     """A program under way. process: what the backend started on the host. stdout, stderr, status: open ends to read; status speaks as
-    `sandbox/inside/entry.py` says. work: the open folder that holds the program's `work`. group: the control group, if there is one."""
+    `sandbox/inside/entry.py` says. work: the open folder that holds the program's `work`. group: the control group, if there is one.
+    owner: the run's user, None for the caller's. channel: to an interpreter that was started ahead and waits for its program."""
 
     process: subprocess.Popen[bytes]
     stdout: int
@@ -38,6 +41,13 @@ class Running(ABC):
     status: int
     work: int
     group: Group | None
+    owner: int | None = field(default=None, kw_only=True)
+    channel: socket.socket | None = field(default=None, kw_only=True)
+
+    @property
+    def is_polled(self) -> bool:
+        """Whether `usage` must be looked at, since no control group holds the run to its limits."""
+        return self.group is None
 
     @abstractmethod
     def usage(self, *, exact: bool = False) -> tree.Usage:
@@ -55,12 +65,21 @@ class Running(ABC):
         """End every process of the run, and return when none lives."""
 
     def prepare(self, request: RunRequest, owner: int | None) -> None:
-        """Make the folders and files that the program finds in its work folder."""
+        """Make the folders and files that the program finds in its work folder, or those that an interpreter started ahead needs."""
+        self.owner = owner
         for name in layout.SUBFOLDERS:
-            files.make_folder(self.work, name, owner)
-        folder = files.opened(self.work, "work")
+            files.make_folder(self.work, name, self.owner)
+        if self.channel is None:
+            self.put("work", layout.names_of(request))
+        else:
+            files.make_folder(self.work, layout.AHEAD, self.owner)
+            self.put(layout.AHEAD, {"sitecustomize.py": _WAITING.read_bytes()})
+
+    def put(self, name: str, content: Mapping[str, bytes]) -> None:
+        """Write files into a folder of the work folder."""
+        folder = files.opened(self.work, name)
         try:
-            files.put(folder, layout.names_of(request), owner)
+            files.put(folder, content, self.owner)
         finally:
             os.close(folder)
 
@@ -77,6 +96,8 @@ class Running(ABC):
 
     def close(self) -> None:
         """Give back all that the run held: descriptors, work folder, control group."""
+        if self.channel is not None:
+            self.channel.close()
         for opened in (self.stdout, self.stderr, self.status, self.work):
             if opened >= 0:
                 os.close(opened)
@@ -95,6 +116,18 @@ class Backend(Protocol):
 
     def start(self, request: RunRequest) -> Running:
         """Start the program; raises SetupError (nothing was started, nothing is left) where that fails."""
+        ...
+
+
+@runtime_checkable
+class StartsAhead(Protocol):
+    """A backend that can start an interpreter before its program is known; see `sandbox/pool.py`."""
+
+    def start_ahead(self, request: RunRequest) -> Running:
+        """As `start`, but what runs is `inside/ahead.py`, at the other end of `channel`; of the request its script and files are not used.
+
+        The calling thread must outlive the interpreter, which dies with it.
+        """
         ...
 
 
@@ -153,6 +186,15 @@ def rlimits(limits: Limits, others: int, groups: Parent | str) -> dict[str, tupl
         **space,
     }
     return {"RLIMIT_CPU": (limits.cpu_seconds, limits.cpu_seconds + 1), **{name: (value, value) for name, value in single.items()}}
+
+
+def ahead(inside: dict[str, Any], channel: int, work: str) -> dict[str, Any]:
+    """What `inside/entry.py` is told, so that it starts an interpreter which waits. CPU is limited once the program is handed over."""
+    variables = inside["environment"]
+    paths = [f"{work}/{layout.AHEAD}", *([variables["PYTHONPATH"]] if "PYTHONPATH" in variables else [])]
+    rlimits = {name: value for name, value in inside["rlimits"].items() if name != "RLIMIT_CPU"}
+    environment = {**variables, "PYTHONPATH": ":".join(paths), "CORRIGENDA_CHANNEL": str(channel)}
+    return {**inside, "channel": channel, "environment": environment, "rlimits": rlimits}
 
 
 def ways_to_limit(groups: Parent | str) -> list[Parent | str]:

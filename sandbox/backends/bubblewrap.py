@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from sandbox import bpf, cgroups, layout, tree
-from sandbox.backends import Running, SetupError, limit_layer, python_command, rlimits, spawn, ways_to_limit
+from sandbox.backends import Running, SetupError, ahead, limit_layer, python_command, rlimits, spawn, ways_to_limit
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
 from sandbox.inside.launch import STAGE
@@ -86,34 +86,47 @@ class Bubblewrap:
         )
 
     def start(self, request: RunRequest) -> Running:
+        return self._started(request, waits=False)
+
+    def start_ahead(self, request: RunRequest) -> Running:
+        return self._started(request, waits=True)
+
+    def _started(self, request: RunRequest, *, waits: bool) -> Running:
         try:
-            return self._start(request)
+            return self._start(request, waits)
         except (layout.LayoutError, OSError) as error:
             raise SetupError(str(error)) from error
 
-    def _start(self, request: RunRequest) -> Running:
+    def _start(self, request: RunRequest, waits: bool) -> Running:
         user = run_user()
         wanted = self._wanted(request, user)
         control, theirs = socket.socketpair()
-        with control, ExitStack() as undo:
+        with theirs, ExitStack() as undo:
+            undo.callback(control.close)
+            if waits:
+                wanted["inside"] = ahead(wanted["inside"], theirs.fileno(), layout.WORK)
             group = None
             if isinstance(self.groups, cgroups.Parent):
                 group = self.groups.make(request.limits)
                 undo.callback(group.remove)
-            with theirs:
-                spawned = spawn([*python_command(sys.executable, "launch", "launch"), str(theirs.fileno())], [theirs.fileno()])
+            spawned = spawn([*python_command(sys.executable, "launch", "launch"), str(theirs.fileno())], [theirs.fileno()])
+            theirs.close()
             running = BubblewrapRunning(spawned.process, spawned.stdout, spawned.stderr, spawned.status, -1, group)
+            running.channel = control if waits else None
             undo.pop_all()
+            undo.callback(control.close)
             undo.callback(running.close)
             undo.callback(running.kill)
             if group is not None:
                 group.add(running.process.pid)
             control.settimeout(_SETUP_SECONDS)
             control.sendall(json.dumps(wanted).encode() + b"\n")
-            running.work = _received(control, running)
+            running.work = received_folder(control, running)
             running.prepare(request, user)
             control.sendall(b"g")
             undo.pop_all()
+        if not waits:
+            control.close()
         return running
 
     def _wanted(self, request: RunRequest, user: int | None) -> dict[str, Any]:
@@ -186,7 +199,7 @@ def _options(shown: layout.Shown, code: int, *, own_users: bool) -> list[str]:
     return [*options, "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
 
 
-def _received(control: socket.socket, running: Running) -> int:
+def received_folder(control: socket.socket, running: Running) -> int:
     """The open work folder that the launcher sends, or SetupError with what it said instead."""
     try:
         _, opened, _, _ = socket.recv_fds(control, 1, 1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import socket
 import subprocess
 import tempfile
 import time
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandbox import bpf, cgroups, files, layout, tree
-from sandbox.backends import Running, SetupError, limit_layer, python_command, rlimits, spawn, ways_to_limit
+from sandbox.backends import Running, SetupError, ahead, limit_layer, python_command, rlimits, spawn, ways_to_limit
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
 from sandbox.records import Limits, RunRequest
@@ -88,12 +89,18 @@ class Landlock:
         )
 
     def start(self, request: RunRequest) -> Running:
+        return self._started(request, waits=False)
+
+    def start_ahead(self, request: RunRequest) -> Running:
+        return self._started(request, waits=True)
+
+    def _started(self, request: RunRequest, *, waits: bool) -> Running:
         try:
-            return self._start(request)
+            return self._start(request, waits)
         except (layout.LayoutError, OSError) as error:
             raise SetupError(str(error)) from error
 
-    def _start(self, request: RunRequest) -> Running:
+    def _start(self, request: RunRequest, waits: bool) -> Running:
         user = run_user()
         with ExitStack() as undo:
             folder = tempfile.mkdtemp(prefix=f"corrigenda-run-{os.getpid()}-")
@@ -107,12 +114,21 @@ class Landlock:
                 undo.callback(group.remove)
             told, tell = os.pipe()
             stream = undo.enter_context(os.fdopen(tell, "wb"))
+            channel, theirs = socket.socketpair() if waits else (None, None)
+            if channel is not None:
+                undo.callback(channel.close)
             try:
-                spawned = spawn([*python_command(str(request.environment.python), "entry", "enter"), str(told)], [told])
+                given = [told] if theirs is None else [told, theirs.fileno()]
+                spawned = spawn([*python_command(str(request.environment.python), "entry", "enter"), str(told)], given)
+                if theirs is not None:
+                    spec = ahead(spec, theirs.fileno(), folder)
             finally:
                 os.close(told)
+                if theirs is not None:
+                    theirs.close()
             work = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
             running = LandlockRunning(spawned.process, spawned.stdout, spawned.stderr, spawned.status, work, group, folder)
+            running.channel = channel
             undo.pop_all()
             undo.callback(running.close)
             undo.callback(running.kill_at_once)

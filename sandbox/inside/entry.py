@@ -1,7 +1,8 @@
 """The first program in a sandbox: it starts the experiment's code under all restrictions, waits for it, and reports on a pipe.
 
 Usage: `enter(spec, status)` with two open descriptors: JSON as `sandbox/backends/` writes it, and the pipe. The lines written are
-{"event": "start"}, {"event": "failed", "reason": ...} where the program could not be started, {"event": "end", "code": ..., "cpu": ...}.
+{"event": "start"}, {"event": "failed", "reason": ...} where the program could not be started, and
+{"event": "end", "code": ..., "hit": ..., "cpu": ...}, where hit names a limit that this process saw exceeded.
 The program itself never holds the pipe, and this process cannot be traced or read by it, so the lines are ours.
 In a pid namespace this is process 1, and its end is the end of all; elsewhere it adopts orphans and kills what is left.
 """
@@ -12,9 +13,12 @@ import json
 import os
 import resource
 import signal
+import time
 from typing import Any, NoReturn
 
 from sandbox.inside import kernel, processes
+
+_LOOK_SECONDS = 0.02
 
 
 def enter(spec: int, status: int) -> NoReturn:
@@ -35,13 +39,15 @@ def enter(spec: int, status: int) -> NoReturn:
     child = os.fork()
     if child == 0:
         _become(wanted, status)
+    if wanted.get("channel") is not None:
+        os.close(wanted["channel"])
     for stream_number in (0, 1, 2):
         os.close(stream_number)
-    code = _wait_for(child)
+    code, hit = _wait_for(child, wanted.get("tasks"))
     if not alone:
         _bury_all()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    _tell(status, event="end", code=code, cpu=used.ru_utime + used.ru_stime)
+    _tell(status, event="end", code=code, hit=hit, cpu=used.ru_utime + used.ru_stime)
     os._exit(0)
 
 
@@ -51,8 +57,7 @@ def _become(wanted: dict[str, Any], status: int) -> NoReturn:
         os.umask(0o022)
         for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores, and an ignored signal stays so in what it becomes
             signal.signal(number, signal.SIG_DFL)
-        os.closerange(3, status)
-        os.closerange(status + 1, 1 << 16)
+        _close_all_but(0, 1, 2, status, *([] if wanted.get("channel") is None else [wanted["channel"]]))
         for name, value in wanted["rlimits"].items():
             resource.setrlimit(getattr(resource, name), value)
         if wanted["uid"] is not None:
@@ -74,12 +79,27 @@ def _become(wanted: dict[str, Any], status: int) -> NoReturn:
     os._exit(125)
 
 
-def _wait_for(child: int) -> int:
-    """The exit code of `child` (negative: a signal), while orphans are buried as they come."""
+def _close_all_but(*kept: int) -> None:
+    begin = 0
+    for number in (*sorted(kept), 1 << 16):
+        if begin < number:  # closerange(0, 0) would close all
+            os.closerange(begin, number)
+        begin = number + 1
+
+
+def _wait_for(child: int, tasks: int | None) -> tuple[int, str | None]:
+    """The exit code of `child` (negative: a signal), while orphans are buried as they come, and the limit that ended it, if any.
+
+    tasks: how many there may be beside this process, where nobody outside can count them.
+    """
     while True:
-        pid, ended = os.waitpid(-1, 0)
+        pid, ended = os.waitpid(-1, 0 if tasks is None else os.WNOHANG)
         if pid == child:
-            return os.waitstatus_to_exitcode(ended)
+            return os.waitstatus_to_exitcode(ended), None
+        if pid == 0 and tasks is not None:
+            if processes.all_tasks() - 1 > tasks:
+                return -int(signal.SIGKILL), "processes"
+            time.sleep(_LOOK_SECONDS)
 
 
 def _bury_all() -> None:

@@ -24,15 +24,17 @@ def launch(control: int, status: int) -> NoReturn:
     """Become bubblewrap, with the sandbox staged; on an error, report it on `status` and exit."""
     try:
         with socket.socket(fileno=control) as channel:
-            wanted: dict[str, Any] = json.loads(_line(channel))
-            _raise_oom_score()
-            owner = _enter_namespace(wanted["uid"])
-            _stage(wanted, owner)
+            wanted: dict[str, Any] = json.loads(received_line(channel))
+            raise_oom_score()
+            owner = enter_namespace(wanted["uid"])
+            stage(wanted, owner)
             work = os.open(f"{STAGE}/work", os.O_RDONLY | os.O_DIRECTORY)
             socket.send_fds(channel, [b"w"], [work])
             os.close(work)
             if channel.recv(1) != b"g":
                 os._exit(1)
+            if wanted["inside"].get("channel") is not None:
+                channel.detach()  # an interpreter that is started ahead gets its program on it
         if wanted["drop"]:
             os.setgroups([])
             os.setresgid(wanted["uid"], wanted["uid"], wanted["uid"])
@@ -50,7 +52,7 @@ def launch(control: int, status: int) -> NoReturn:
     os._exit(1)
 
 
-def _line(channel: socket.socket) -> bytes:
+def received_line(channel: socket.socket) -> bytes:
     received = b""
     while not received.endswith(b"\n"):
         part = channel.recv(1 << 16)
@@ -60,13 +62,13 @@ def _line(channel: socket.socket) -> bytes:
     return received
 
 
-def _raise_oom_score() -> None:
+def raise_oom_score() -> None:
     """Where the host runs out of memory, it is to take the experiment first."""
     with open("/proc/self/oom_score_adj", "w") as stream:  # noqa: PTH123
         stream.write("700")
 
 
-def _enter_namespace(uid: int | None) -> tuple[int, int]:
+def enter_namespace(uid: int | None) -> tuple[int, int]:
     """A mount namespace of our own; returns the user and group that own the work folder.
 
     Without a user to change to (uid None) it lies in a user namespace that maps the caller to itself, or to NOBODY where the caller is
@@ -87,7 +89,7 @@ def _enter_namespace(uid: int | None) -> tuple[int, int]:
     return owner
 
 
-def _stage(wanted: dict[str, Any], owner: tuple[int, int]) -> None:
+def stage(wanted: dict[str, Any], owner: tuple[int, int]) -> None:
     """Bind each source at STAGE/<its number> (a path that root can reach and the run's user could not), and mount the work folder."""
     opened = [os.open(source, os.O_PATH | os.O_CLOEXEC) for source in wanted["sources"]]
     kernel.mount("stage", STAGE, "tmpfs", kernel.MS_NOSUID | kernel.MS_NODEV, "mode=755,size=1m")
