@@ -7,7 +7,7 @@ the graph's checkpoint. After a kill at most the effects in flight are repeated.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
@@ -29,8 +29,11 @@ class Effects:
         self._lock = threading.Lock()
         self._told = {str(data["key"]) for event in events.events if event["kind"] == "effect" and isinstance(data := event["data"], dict)}
 
-    def once(self, kind: str, inputs: JsonValue, record: type[Result], perform: Callable[[], Result]) -> Result:
-        """The stored result of this effect, or that of performing it now."""
+    def once(
+        self, kind: str, inputs: JsonValue, record: type[Result], perform: Callable[[], Result],
+        tell: Callable[[Result], Mapping[str, JsonValue]] = lambda _: {},
+    ) -> Result:  # fmt: skip
+        """The stored result of this effect, or that of performing it now. tell: what its event says beside the effect's own fields."""
         key = durable.digest([kind, inputs])
         path = self._folder / f"{kind}-{key[:24]}.json"
         stored = path.exists()
@@ -44,7 +47,8 @@ class Effects:
         with self._lock:
             if key not in self._told:
                 self._told.add(key)
-                self._events.append(
-                    "effect", {"effect": kind, "key": key, "result": path.name, "sha256": sha256(payload).hexdigest(), "recovered": stored}
-                )
+                told: dict[str, JsonValue] = {
+                    "effect": kind, "key": key, "result": path.name, "sha256": sha256(payload).hexdigest(), "recovered": stored,
+                }  # fmt: skip
+                self._events.append("effect", {**tell(result), **told})
         return result

@@ -10,6 +10,7 @@ Trust follows from where a text came from, never from what it says.
 
 from __future__ import annotations
 
+import hmac
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -129,12 +130,22 @@ class Fenced:
     boundary: str
 
 
-def fence(text: Untrusted, label: str) -> Fenced:
-    """Wrap outside text for the data part of one request, under a fresh 128-bit boundary that does not occur in it."""
+def fence(text: Untrusted, label: str, secret: bytes | None = None) -> Fenced:
+    """Wrap outside text for the data part of a request, under a 128-bit boundary that nobody could guess and that does not occur in it.
+
+    secret: of one conversation; under it the same text gets the same boundary again, so that what was sent before is sent unchanged.
+    Without it the boundary is fresh.
+    """
     body = measure(text)
     if not label.isascii() or any(c in label for c in "\r\n<>"):
         raise ValueError(f"a fence's label is one plain line of ours, not {label!r}")
-    boundary = secrets.token_hex(16)
-    while boundary in body:
-        boundary = secrets.token_hex(16)
+    key = secret or secrets.token_bytes(32)
+    tried = 0
+    while (boundary := _boundary(key, label, body, tried)) in body:
+        tried += 1
     return Fenced(f"<<{boundary} begin {label}>>\n{body}\n<<{boundary} end>>", boundary)
+
+
+def _boundary(key: bytes, label: str, body: str, tried: int) -> str:
+    told = f"{tried}\n{label}\n{body}".encode("utf-8", "surrogatepass")
+    return hmac.new(key, told, "sha256").hexdigest()[:32]

@@ -1,0 +1,128 @@
+"""Asking on behalf of a run: each request is paid once, fits, stays within the budget, and its answer has the form that was asked for.
+
+An answer that breaks its form is sent back with the reason, twice at most; then the step has failed. Nothing is repaired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pydantic import JsonValue
+
+from agent.effects import Effects
+from agent.llm import wire
+from agent.llm.budget import Budget, price
+from agent.llm.errors import BadReply, ModelError
+from agent.llm.records import Ask, Model, Profile, Reply, Turn, Usage
+from agent.llm.replies import Cache, Recorder
+from agent.llm.schema import Answer, Refused, read
+from tools.records import Record
+
+BYTES_A_TOKEN = 3  # for fitting: fewer than any tokenizer needs for English or code
+_AGAIN = 2
+Item = TypeVar("Item")
+Made = TypeVar("Made")
+
+
+class Paid(Record):
+    """A reply as it is kept with the run. paid: False where it came out of the cache of an earlier run."""
+
+    reply: Reply
+    paid: bool
+
+
+@dataclass
+class Models:
+    """The models of a run. by_role: those that differ from `default`; profiles: for their prices, by the model's name."""
+
+    default: Model
+    effects: Effects
+    budget: Budget
+    by_role: Mapping[str, Model] = field(default_factory=dict)
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    cache: Cache | None = None
+    recorder: Recorder | None = None
+    workers: int = 4
+
+    def of(self, role: str) -> Model:
+        return self.by_role.get(role, self.default)
+
+    def room(self, role: str, output_tokens: int) -> int:
+        """Bytes that a request of this role may have, so that it and its answer fit the model's context."""
+        return max(0, (self.of(role).context - output_tokens - 64) * BYTES_A_TOKEN)
+
+    def reply(self, stage: str, ask: Ask) -> Reply:
+        """The answer to one request, asked at most once in this run; raises ModelError."""
+        model = self.of(ask.role)
+        key = ask.key(model.name)
+
+        def tell(kept: Paid) -> dict[str, JsonValue]:
+            usage, profile = kept.reply.usage, self.profiles.get(model.name)
+            counts = {"prompt": usage.prompt, "output": usage.output, "cached": usage.cached, "counted": usage.counted}
+            dollars = price(usage, profile) if kept.paid else 0.0
+            return {"stage": stage, "role": ask.role, "model": model.name, **counts, "paid": kept.paid, "dollars": dollars}
+
+        kept = self.effects.once("reply", key, Paid, lambda: self._pay(stage, ask, model, key), tell)
+        if self.recorder is not None:
+            self.recorder.put(ask, kept.reply)
+        return kept.reply
+
+    def _pay(self, stage: str, ask: Ask, model: Model, key: str) -> Paid:
+        if self.cache is not None and (known := self.cache.get(key)) is not None:
+            return Paid(reply=known, paid=False)
+        profile = self.profiles.get(model.name)
+        most = Usage(prompt=wire.size(ask) // BYTES_A_TOKEN, output=ask.output_tokens)
+        self.budget.reserve(stage, most, profile)
+        real = Usage()
+        try:
+            reply = model.ask(ask)
+            real = reply.usage
+        except BadReply:
+            real = most  # it was paid for, and nobody says how much
+            raise
+        finally:
+            self.budget.settle(most, real, profile)
+        if self.cache is not None:
+            self.cache.put(key, reply)
+        return Paid(reply=reply, paid=True)
+
+    def answer(self, stage: str, ask: Ask, record: type[Answer]) -> Answer:
+        """The answer to one request as a record; raises ModelError."""
+        for tried in range(_AGAIN + 1):
+            try:
+                reply = self.reply(stage, ask)
+            except BadReply:
+                if tried == _AGAIN:
+                    raise
+                continue
+            try:
+                if reply.ended == "length":
+                    raise Refused(f"the answer was cut off at {ask.output_tokens} tokens; it has to be shorter")
+                return read(reply.text, record)
+            except Refused as error:
+                if tried == _AGAIN:
+                    raise BadReply(f"the {ask.role}'s answer broke its form {tried + 1} times, last: {error}") from error
+                ask = corrected(ask, reply, str(error))
+        raise AssertionError("unreachable")
+
+    def each(self, items: Iterable[Item], perform: Callable[[Item], Made]) -> list[Made | ModelError]:
+        """The results of asking about each item, in parallel and in their order; a ModelError stands in the place of its item."""
+
+        def one(item: Item) -> Made | ModelError:
+            try:
+                return perform(item)
+            except ModelError as error:
+                return error
+
+        with ThreadPoolExecutor(self.workers) as pool:
+            return list(pool.map(one, items))
+
+
+def corrected(ask: Ask, reply: Reply, reason: str) -> Ask:
+    """The request once more, with the answer that was of no use and our reason."""
+    words = f"That answer could not be used: {reason}. Answer again, in the form that was asked for."
+    turns = (*ask.turns, Turn(role="assistant", said=reply.text), Turn(role="user", parts=(words,)))
+    return ask.model_copy(update={"turns": turns})

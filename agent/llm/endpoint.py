@@ -1,0 +1,154 @@
+"""One endpoint that speaks OpenAI's protocol; the only importer of the openai package.
+
+What the endpoint understands is found out by asking it once. Answers are read as a stream, so that silence, endlessness and
+slowness each have their own bound. What is worth another try is named; the server's own delay is respected.
+"""
+
+from __future__ import annotations
+
+import copy
+import secrets
+import ssl
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx2
+import openai
+from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
+
+from agent.llm import stream, wire
+from agent.llm.dialect import Dialect, express, understand
+from agent.llm.errors import BadReply, Cut, ModelError, NotAllowed, Rejected, TooLong, Unreachable
+from agent.llm.records import Ask, Profile, Reply
+from prompts.inert import one_line
+from prompts.trust import Untrusted
+
+TRIES = 5
+# What the library would take from the environment for OpenAI's own servers, and send to any other as well.
+_NOT_SENT: Any = {"OpenAI-Organization": openai.Omit(), "OpenAI-Project": openai.Omit()}
+_CONTEXT_NAMES = ("max_model_len", "context_length", "max_context_length", "context_window")  # vLLM, gateways, LM Studio, others
+LONGEST_DELAY = 60.0  # of a server's own delay, in seconds; a longer one is not waited for
+
+
+class Endpoint:
+    """A model behind an address. sleep: handed in; certificates: a CA bundle's path, "" for the system's."""
+
+    def __init__(
+        self, profile: Profile, dialect: Dialect | None = None, certificates: str = "", sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        self.profile, self.dialect, self._sleep = profile, dialect or Dialect(), sleep
+        self._secrets: dict[str, bytes] = {}
+        timeout = httpx2.Timeout(profile.idle_seconds, connect=10)
+        verify = ssl.create_default_context(cafile=certificates or None)
+        # Redirects are not followed: an endpoint is opened exactly as it was configured.
+        self._http = httpx2.Client(timeout=timeout, follow_redirects=False, verify=verify)
+        self._client = openai.OpenAI(
+            api_key=profile.key or "none", base_url=profile.base_url, max_retries=0, http_client=self._http, timeout=timeout,
+            default_headers=_NOT_SENT,
+        )  # fmt: skip
+
+    def speaking(self, dialect: Dialect) -> Endpoint:
+        """The same endpoint, over the same connections, addressed in another dialect."""
+        other = copy.copy(self)
+        other.dialect = dialect
+        return other
+
+    def close(self) -> None:
+        self._http.close()
+
+    @property
+    def name(self) -> str:
+        return self.profile.model
+
+    @property
+    def context(self) -> int:
+        return self.profile.context or self.dialect.context
+
+    def ask(self, ask: Ask) -> Reply:
+        """The answer of the model; raises ModelError."""
+        put = express(ask, self.dialect)
+        secret = self._secret(ask)
+        body = getattr(wire, self.dialect.api)(ask, put, self.dialect, secret)
+        reply = self.send(body, ask)
+        return understand(reply, ask, self.dialect)
+
+    def _secret(self, ask: Ask) -> bytes:
+        """The secret of this request's fences: of its own, or of the conversation that it goes on with."""
+        if len(ask.turns) <= 2:
+            return secrets.token_bytes(32)
+        opening = ask.model_copy(update={"turns": ask.turns[:2]}).key(self.name)
+        return self._secrets.setdefault(opening, secrets.token_bytes(32))
+
+    def stated_context(self) -> int:
+        """Tokens that the server's own list of models states for this one; 0 where it does not."""
+        try:
+            listed = [model for model in self._client.models.list() if model.id == self.profile.model]
+        except openai.APIError:
+            return 0  # not every server has such a list; what is then assumed is said by whoever asked
+        for fields in (listed[0].model_extra or {} for _ in listed[:1]):
+            meta = fields.get("meta")
+            stated = [fields.get(name) for name in _CONTEXT_NAMES] + ([meta.get("n_ctx")] if isinstance(meta, dict) else [])
+            return next((value for value in stated if isinstance(value, int) and value > 0), 0)
+        return 0
+
+    def send(self, body: dict[str, Any], ask: Ask) -> Reply:
+        """One request with its tries."""
+        begun = time.monotonic()
+        again = Retrying(
+            retry=retry_if_exception_type((openai.RateLimitError, openai.InternalServerError, openai.APIConnectionError, Cut)),
+            stop=stop_after_attempt(TRIES), wait=_delay, sleep=self._sleep, reraise=True,
+        )  # fmt: skip
+        try:
+            reply: Reply = again(self._once, body, ask)
+        except openai.APIConnectionError as error:
+            waited = f"{time.monotonic() - begun:.0f} s"
+            raise Unreachable(f"the model's endpoint gave no answer in {TRIES} tries ({type(error).__name__}, {waited})") from error
+        except openai.APIStatusError as error:
+            raise _told(error) from error
+        except openai.APIError as error:
+            raise BadReply("the endpoint broke off its answer with an error") from error
+        return reply
+
+    def _once(self, body: dict[str, Any], ask: Ask) -> Reply:
+        extra = {} if self.profile.temperature is None else {"temperature": self.profile.temperature}
+        create: Any = self._client.chat.completions.create if self.dialect.api == "chat" else self._client.responses.create
+        with create(model=self.profile.model, **body, **extra) as events:
+            gather = stream.chat if self.dialect.api == "chat" else stream.responses
+            return gather(events, stream.Bounds(self.profile.total_seconds, ask.output_tokens), wire.size(ask))
+
+
+def _delay(state: RetryCallState) -> float:
+    """The server's own delay where it names one, else a random one that grows."""
+    error = state.outcome.exception() if state.outcome else None
+    if isinstance(error, openai.APIStatusError):
+        named = error.response.headers.get("retry-after-ms"), error.response.headers.get("retry-after")
+        for text, unit in zip(named, (0.001, 1.0), strict=True):
+            if text and text.replace(".", "", 1).isdigit():
+                return min(float(text) * unit, LONGEST_DELAY)
+    return float(wait_random_exponential(multiplier=0.5, max=20)(state))
+
+
+def _told(error: openai.APIStatusError) -> ModelError:
+    """A status of the endpoint as what it means for us. The server's message is shown as outside text: one inert line."""
+    said = one_line(Untrusted(error.message[:300], "model endpoint"))
+    code = str(error.code or "")
+    if error.status_code in (401, 403, 404):
+        return NotAllowed(
+            f"the model's endpoint answered {error.status_code} ({said}); check the key, the model's name and the address",
+            error.status_code,
+        )
+    if code == "context_length_exceeded" or (error.status_code in (400, 413, 422) and _speaks_of_context(error.message)):
+        return TooLong(f"the request is larger than the model's context ({said}); give its size with --context")
+    if error.status_code == 429:
+        return Unreachable(f"the endpoint's limit was not lifted in {TRIES} tries ({said})")
+    if error.status_code >= 500:
+        return Unreachable(f"the endpoint answered {error.status_code} in {TRIES} tries ({said})")
+    return Rejected(
+        f"the endpoint answered {error.status_code} ({said})", error.status_code, f"{error.param or ''} {error.message}".lower()
+    )
+
+
+def _speaks_of_context(message: str) -> bool:
+    words = message.lower()
+    return "context" in words and any(word in words for word in ("length", "size", "window", "exceed", "maximum", "too long"))

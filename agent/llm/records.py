@@ -1,0 +1,143 @@
+"""What is asked of a model and what it answers. Words of a model are `Untrusted`, like those that it was shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from pydantic import Field, JsonValue
+
+from prompts.library import Part, Prompt
+from prompts.trust import Untrusted
+from tools import durable
+from tools.records import Record
+
+Ended = Literal["done", "calls", "length", "filtered"]
+
+
+class Tool(Record):
+    """A tool as a model sees it. parameters: a JSON schema of an object."""
+
+    name: str
+    description: str
+    parameters: dict[str, JsonValue]
+
+
+class Call(Record):
+    """A model's wish to use a tool. id: the server's, for the answer; arguments: JSON as the model wrote it."""
+
+    id: str
+    name: str
+    arguments: Untrusted
+
+
+class Turn(Record):
+    """One message of a conversation.
+
+    said, calls: a model's own, sent back as they came; answers: the id of the call that a tool's turn answers.
+    """
+
+    role: Literal["system", "user", "assistant", "tool"]
+    parts: tuple[Part, ...] = ()
+    said: Untrusted | None = None
+    calls: tuple[Call, ...] = ()
+    answers: str = ""
+
+
+class Form(Record):
+    """What an answer has to look like. schema_: JSON schema of an object, all of whose properties are required."""
+
+    name: str
+    schema_: dict[str, JsonValue]
+
+
+class Ask(Record):
+    """One request. role: whose it is, as agent/roles.py names it; form: None for free text; output_tokens: at most."""
+
+    role: str
+    turns: tuple[Turn, ...]
+    form: Form | None = None
+    tools: tuple[Tool, ...] = ()
+    output_tokens: int = Field(default=2_000, gt=0)
+
+    def key(self, model: str) -> str:
+        """sha256 over all that decides the answer; the marks of the fences, which differ every time, are no part of it."""
+        return durable.digest([model, self.model_dump(mode="json")])
+
+
+class Usage(Record):
+    """Tokens of one call.
+
+    cached: of the prompt, read from the provider's cache; counted: False where we estimated, the server being silent.
+    """
+
+    prompt: int = 0
+    output: int = 0
+    cached: int = 0
+    counted: bool = True
+
+
+class Reply(Record):
+    """An answer.
+
+    reasoning: what the model thought aloud, kept apart and never read as an answer; model: the server's name of it.
+    """
+
+    text: Untrusted
+    reasoning: Untrusted
+    calls: tuple[Call, ...] = ()
+    ended: Ended
+    usage: Usage
+    model: Untrusted
+
+
+@dataclass(frozen=True)
+class Profile:
+    """An endpoint and a model, as the user configured them.
+
+    base_url: of the API ("http://127.0.0.1:8080/v1"); key: "" for none; api, structured, tools: "auto" is found out by asking once.
+    context: tokens that the model takes in all, 0 where the server is to say; prices: dollars for a million tokens, None unknown.
+    idle_seconds: of silence in a stream; total_seconds: of one call.
+    """
+
+    name: str
+    model: str
+    base_url: str
+    key: str = ""
+    api: Literal["auto", "chat", "responses"] = "auto"
+    structured: Literal["auto", "json_schema", "tool", "instruction"] = "auto"
+    tools: Literal["auto", "native", "written"] = "auto"
+    context: int = 0
+    temperature: float | None = None
+    price_prompt: float | None = None
+    price_cached: float | None = None
+    price_output: float | None = None
+    idle_seconds: float = 60
+    total_seconds: float = 300
+
+    def __repr__(self) -> str:
+        return f"Profile({self.name}: {self.model})"
+
+
+class Model(Protocol):
+    """Whatever answers: an endpoint, or a recording of one."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, as the user wrote it; part of every request's key."""
+        ...
+
+    @property
+    def context(self) -> int:
+        """Tokens that a request and its answer may have together."""
+        ...
+
+    def ask(self, ask: Ask) -> Reply:
+        """The answer; raises ModelError."""
+        ...
+
+
+def opening(role: str, prompt: Prompt, form: Form | None = None, tools: tuple[Tool, ...] = (), output_tokens: int = 2_000) -> Ask:
+    """A request with nothing before it: the instruction, then the data."""
+    turns = (Turn(role="system", parts=(prompt.instruction,)), Turn(role="user", parts=prompt.parts))
+    return Ask(role=role, turns=turns, form=form, tools=tools, output_tokens=output_tokens)
