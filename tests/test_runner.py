@@ -18,8 +18,9 @@ from sandbox.compile.honesty import findings
 from sandbox.compile.levels import doubted, levels
 from sandbox.compile.programs import Left
 from sandbox.compile.reading import AccountError, number, spread, whole
-from sandbox.compile.records import CHOICES, Call, Difference, Finding, Level, Settings, Steady
-from sandbox.compile.source import notebook_program
+from sandbox.compile.records import Call, Difference, Finding, Level, Steady
+from sandbox.compile.request import CHOICES, Settings
+from sandbox.compile.source import notebook_cells
 from sandbox.compile.trace import read
 from sandbox.records import RunResult
 
@@ -123,34 +124,48 @@ def test_a_matrix_has_a_greatest_size() -> None:
 # ---- notebooks ---------------------------------------------------------------------------------------------------------
 
 
-def notebook(*cells: str) -> bytes:
+def notebook(*cells: str, tags: dict[int, list[str]] | None = None, language: str = "python") -> bytes:
+    """A notebook of code cells. tags: of the cells by their place."""
     written: list[dict[str, object]] = [
-        {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": cell} for cell in cells
+        {"cell_type": "code", "metadata": {"tags": (tags or {}).get(place, [])}, "outputs": [], "execution_count": None, "source": cell}
+        for place, cell in enumerate(cells)
     ]
-    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": written}).encode()
+    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {"language_info": {"name": language}}, "cells": written}).encode()
 
 
-def test_a_notebook_runs_its_cells_in_one_namespace() -> None:
-    """What one cell defines the next one has, and IPython's `display` is there."""
-    program, notes = notebook_program(notebook("a = 3", "b = a * 2\ndisplay"))
-    names: dict[str, object] = {}
-    exec(program, names)
-    assert names["b"] == 6 and notes == ()
+def test_a_notebook_is_its_code_cells_with_what_their_tags_say() -> None:
+    """Each is code of its own; a cell may be allowed to raise, or be passed over."""
+    cells, notes = notebook_cells(notebook("a = 3", "1 / 0", "b = 4", tags={1: ["raises-exception"], 2: ["skip-execution"]}))
+    assert [(cell.code, cell.may_raise, cell.skip) for cell in cells] == [
+        ("a = 3", False, False), ("1 / 0", True, False), ("b = 4", False, True)
+    ] and notes == ()  # fmt: skip
 
 
 def test_what_only_ipython_understands_is_left_out_and_told() -> None:
-    """Magics, shell lines and foreign cells; a remainder over two lines is none."""
-    program, notes = notebook_program(notebook("%matplotlib inline\nx = 7", "%%bash\nls", "y = (x\n  % 4)", "if x:\n    !pip list\nz = 1"))
+    """Magics, shell lines and foreign cells; a remainder over two lines is none, and what %time measures stays."""
+    cells, notes = notebook_cells(
+        notebook("%matplotlib inline\nx = 7", "%%bash\nls", "y = (x\n  % 4)", "if x:\n    !pip list\nz = 1", "%time w = 2")
+    )
     names: dict[str, object] = {}
-    exec(program, names)
-    assert (names["x"], names["y"], names["z"]) == (7, 3, 1) and notes == ("4 lines that only IPython understands were left out",)
+    for cell in cells:
+        exec(cell.code, names)
+    assert (names["x"], names["y"], names["z"], names["w"]) == (7, 3, 1, 2)
+    assert notes == ("4 lines that only IPython understands were left out",)
 
 
-@pytest.mark.parametrize("data", [b"print(1)", b"[]", b'{"cells": [{"cell_type": "code", "source": 3}]}', b"\xff"], ids=repr)
+@pytest.mark.parametrize(
+    "data", [b"print(1)", b"[]", b'{"cells": [{"cell_type": "code", "source": 3}]}', b"\xff", b'{"cells": 3}'], ids=repr
+)
 def test_what_is_no_notebook_is_refused(data: bytes) -> None:
     """A damaged file is said to be one."""
-    with pytest.raises(RequestError, match="notebook"):
-        notebook_program(data)
+    with pytest.raises(RequestError, match="no notebook"):
+        notebook_cells(data)
+
+
+def test_a_notebook_in_another_language_is_refused() -> None:
+    """Its cells would not be Python."""
+    with pytest.raises(RequestError, match="not in Python"):
+        notebook_cells(notebook("print(1)", language="julia"))
 
 
 # ---- the trace ---------------------------------------------------------------------------------------------------------

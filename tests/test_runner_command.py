@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.interfaces.experiment import lines, run
+from agent.interfaces.experiment import Options, run
+from agent.interfaces.experiment_lines import lines
 from prompts.trust import Untrusted
 from sandbox.compile import ExperimentResult, Settings, Variant
+from sandbox.compile.changes import comparisons
 from sandbox.compile.levels import levels
 from sandbox.compile.records import Call, Difference, LogLine, Machine
 
@@ -40,10 +42,11 @@ def test_what_a_result_holds_cannot_command_a_terminal() -> None:
 
 
 def test_what_differs_between_variants_is_told_at_the_end() -> None:
-    """Counts of calls beside those of the first variant."""
+    """What each did stands side by side, without times."""
     found = (variant(Settings(dynamic="false"), "compiled", "eager"), variant(Settings(dynamic="auto"), "compiled", "reused"))
-    last = list(lines(ExperimentResult(found, "tier", ())))[-1]
-    assert "dynamic=auto: calls 1 compiled, 1 reused (there 1 compiled, 1 eager)" in last
+    told = list(lines(ExperimentResult(found, "tier", (), comparisons=comparisons(found))))
+    assert "  calls (c compiled, r reused, e eager, x raised): ce | cr" in told[told.index("") :]
+    assert not any("seconds" in line for line in told)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,7 @@ def test_what_cannot_be_run_is_one_line_and_status_2(
     """The line says what to change, and nothing is run."""
     if content is not None:
         (tmp_path / name).write_bytes(content)
-    assert run(tmp_path / name, matrix, "auto", None, as_json=False, home=tmp_path) == 2
+    assert run(tmp_path / name, Options(matrix), tmp_path) == 2
     printed = capsys.readouterr()
     assert says in printed.err and len(printed.err.splitlines()) == 1 and not printed.out
 
@@ -73,6 +76,6 @@ def test_what_cannot_be_run_is_one_line_and_status_2(
 def test_a_version_that_is_not_there_is_unrun_and_status_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The variant says how its environment is made."""
     (tmp_path / "script.py").write_text("print(1)\n")
-    assert run(tmp_path / "script.py", (), "auto", "2.6.0", as_json=False, home=tmp_path) == 3
+    assert run(tmp_path / "script.py", Options(torch="2.6.0"), tmp_path) == 3
     printed = capsys.readouterr()
     assert "corrigenda env add torch==" in printed.out or "UNRUN" in printed.err

@@ -12,7 +12,7 @@ import pytest
 
 from prompts.trust import Untrusted, measure
 from sandbox.compile import Argument, ExperimentRequest, Variant, run_experiment
-from sandbox.compile.records import Form
+from sandbox.compile.request import Form
 from sandbox.environments import Environments, home_of
 from sandbox.records import Environment
 from sandbox.runner import Sandbox

@@ -1,60 +1,64 @@
-"""`corrigenda experiment`: a program, a notebook or a request, run under torch.compile, printed as a table or as JSON.
+"""`corrigenda experiment`: code run under torch.compile in the sandbox, printed as a table or as JSON.
 
-FILE is a Python script (.py), a notebook (.ipynb), or a request (.json, see `sandbox.compile.schema`).
+FILE is a Python script (.py), of which one function may be called with given inputs, a notebook (.ipynb), a request (.json, see
+`sandbox.compile.schema`), or a research pack (.txt), whose opening experiment is replayed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import typer
 from pydantic import TypeAdapter
 
-from prompts.inert import one_line, terminal
-from sandbox.compile import (
-    ExperimentRequest,
-    ExperimentResult,
-    RequestError,
-    Settings,
-    Variant,
-    parse,
-    request_from,
-    run_experiment,
-    variants,
-)
-from sandbox.compile.records import Call, Spread
+from agent.errors import BadInput
+from agent.interfaces.experiment_lines import lines
+from agent.interfaces.experiment_opening import requests
+from agent.interfaces.files import read_file
+from prompts.inert import file_name
+from prompts.trust import Untrusted
+from sandbox.compile import ExperimentRequest, ExperimentResult, Keep, RequestError, Settings, Variant, parse, request_from, run_experiment
+from sandbox.compile.changes import comparisons
+from sandbox.compile.source import calls_from
 from sandbox.environments import Environments, EnvironmentsError
 from sandbox.records import Environment
 from sandbox.runner import Sandbox
 
 DONE, BAD, FAILED_STEP = 0, 2, 3
-_MOST_CALLS = 40
-_MOST_BYTES = 5_000_000
 
 
-def run(file: Path, matrix: Sequence[str], device: str, torch: str | None, as_json: bool, home: Path) -> int:
-    """Run the experiment and print what came of it; 2 for a request that cannot be run, 3 where a variant could not be measured.
+@dataclass(frozen=True)
+class Options:
+    """What the command line says. matrix: KEY=a,b for each setting to vary. torch: versions, comma between them, None for the first
+    environment that has torch. function, calls: of a script, what of it is called with which arguments, as Python writes them.
+    keep: a folder for scripts, traces and output of every run. isolation: a tier that is demanded."""
 
-    matrix: KEY=a,b for each setting to vary. torch: the version whose environment is used, None for the first that has torch.
-    """
+    matrix: Sequence[str] = ()
+    device: str = "auto"
+    torch: str | None = None
+    function: str = ""
+    calls: Sequence[str] = ()
+    as_json: bool = False
+    keep: Path | None = None
+    isolation: str = "auto"
+
+
+def run(file: Path, options: Options, home: Path) -> int:
+    """Run the experiment and print what came of it; 2 for a request that cannot be run, 3 where a variant could not be measured."""
     try:
-        request = _request(file, matrix, device, torch)
-        request = replace(request, environments=_environments(request, home))
-    except (RequestError, EnvironmentsError) as error:
+        wanted = [replace(each, environments=_environments(each, home)) for each in _requests(file, options)]
+        sandbox = Sandbox.detect(options.isolation, trial=next(iter(wanted[0].environments.values()), None))
+        if isinstance(sandbox, str):
+            typer.echo(f"corrigenda: UNRUN, since there is no isolation here: {sandbox}", err=True)
+            return FAILED_STEP
+        result = _joined([run_experiment(sandbox, each, keep=_keeper(options.keep)) for each in wanted])
+    except (BadInput, RequestError, EnvironmentsError) as error:
         typer.echo(f"corrigenda: {error}", err=True)
         return BAD
-    sandbox = Sandbox.detect(trial=next(iter(request.environments.values()), None))
-    if isinstance(sandbox, str):
-        typer.echo(f"corrigenda: UNRUN, since there is no isolation here: {sandbox}", err=True)
-        return FAILED_STEP
-    try:
-        result = run_experiment(sandbox, request)
-    except RequestError as error:
-        typer.echo(f"corrigenda: {error}", err=True)
-        return BAD
-    if as_json:
+    if options.as_json:
         typer.echo(TypeAdapter(ExperimentResult).dump_json(result, indent=1).decode())
     else:
         for line in lines(result):
@@ -62,39 +66,42 @@ def run(file: Path, matrix: Sequence[str], device: str, torch: str | None, as_js
     return FAILED_STEP if any(variant.problem for variant in result.variants) else DONE
 
 
-def _request(file: Path, matrix: Sequence[str], device: str, torch: str | None) -> ExperimentRequest:
-    """The request that the file and the options make."""
-    text = _read(file)
-    kind = file.suffix.lower()
-    if kind == ".json":
-        try:
-            request = TypeAdapter(dict[str, object]).validate_json(text)
-        except ValueError as error:
-            raise RequestError(f"{file.name} is no JSON object; write a request by the schema") from error
-        made = request_from(request)
-    elif kind in (".py", ".ipynb"):
-        made = ExperimentRequest(text, form="script" if kind == ".py" else "notebook")
+def _requests(file: Path, options: Options) -> list[ExperimentRequest]:
+    """What the file and the options ask for; several where one matrix cannot say it."""
+    name, content = read_file(file)
+    given = parse(options.matrix)
+    if options.torch is not None:
+        given["torch"] = tuple(version.strip() for version in options.torch.split(","))
+    if file.suffix.lower() == ".txt":
+        made = requests(content, name, settled="shapes" in given or "cache" in given or "dynamic" in given)
     else:
-        raise RequestError(f"{file.name} is neither a script (.py), a notebook (.ipynb) nor a request (.json)")
-    chosen = {**made.matrix, **parse(matrix)}
-    if device != "auto" or "device" not in chosen:
-        chosen["device"] = (device,)
-    if torch is not None:
-        chosen["torch"] = (torch,)
-    variants(chosen, made.form)
-    return replace(made, matrix=chosen)
+        made = [_request(name, file.suffix.lower(), content, options)]
+    return [replace(each, matrix=_matrix({**each.matrix, **given}, options.device)) for each in made]
 
 
-def _read(file: Path) -> str:
+def _matrix(matrix: dict[str, tuple[str, ...]], device: str) -> dict[str, tuple[str, ...]]:
+    return matrix if device == "auto" and "device" in matrix else {**matrix, "device": (device,)}
+
+
+def _request(name: str, kind: str, content: bytes, options: Options) -> ExperimentRequest:
     try:
-        content = file.read_bytes()
-        if len(content) > _MOST_BYTES:
-            raise RequestError(f"{file.name} has more than {_MOST_BYTES} bytes; give less")
-        return content.decode("utf-8")
-    except OSError as error:
-        raise RequestError(f"{file} cannot be read: {error.strerror}; check the path") from error
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise RequestError(f"{file.name} is no text in UTF-8; check the file") from error
+        raise RequestError(f"{name} is no text in UTF-8; check the file") from error
+    if kind != ".py" and (options.function or options.calls):
+        raise RequestError("--function and --call go with a script (.py); a request has its own, and a notebook calls its functions itself")
+    if options.function or options.calls:
+        return ExperimentRequest(text, "function", options.function, tuple(calls_from(call) for call in options.calls))
+    if kind == ".py":
+        return ExperimentRequest(text, "script")
+    if kind == ".ipynb":
+        return ExperimentRequest(text, form="notebook")
+    if kind != ".json":
+        raise RequestError(f"{name} is neither a script (.py), a notebook (.ipynb), a request (.json) nor a research pack (.txt)")
+    try:
+        return request_from(json.loads(text))
+    except ValueError as error:
+        raise RequestError(f"{name} is no JSON; write a request by the schema") from error
 
 
 def _environments(request: ExperimentRequest, home: Path) -> dict[str, Environment]:
@@ -108,100 +115,27 @@ def _environments(request: ExperimentRequest, home: Path) -> dict[str, Environme
     return found
 
 
-def lines(result: ExperimentResult) -> Iterator[str]:
-    """The whole result for a terminal; what the sandbox's texts hold cannot command it."""
-    yield f"isolation: {result.tier}"
-    yield from (f"note: {note}" for note in result.notes)
-    for variant in result.variants:
-        yield ""
-        yield f"== {_name(variant.settings)} =="
-        yield from _variant(variant)
-    if len(result.variants) > 1:
-        yield ""
-        yield from _changes(result.variants)
+def _joined(results: list[ExperimentResult]) -> ExperimentResult:
+    """Several results as one; versions of torch are compared for each combination of the other settings."""
+    variants = tuple(variant for result in results for variant in result.variants)
+    notes = tuple(dict.fromkeys(note for result in results for note in result.notes))
+    return replace(results[0], variants=variants, notes=notes, comparisons=comparisons(variants))
 
 
-def _variant(variant: Variant) -> Iterator[str]:
-    if variant.problem or variant.machine is None:
-        yield f"not measured: {variant.problem}"
-        yield from (f"  | {line}" for line in terminal(variant.stderr).splitlines()[-8:])
-        return
-    told = variant.machine.facts
-    yield "on " + "; ".join(f"{name} {one_line(told[name], 80)}" for name in ("torch", "gpu", "cpu capability", "compiler") if name in told)
-    if variant.raised is not None:
-        yield f"the program raised: {one_line(variant.raised, 200)}"
-    yield "call  shapes                mode      eager       compiled    graphs breaks  difference"
-    yield from (_call(call) for call in variant.calls[:_MOST_CALLS])
-    if len(variant.calls) > _MOST_CALLS:
-        yield f"... and {len(variant.calls) - _MOST_CALLS} more calls"
-    yield from _reasons(variant)
-    if variant.calls and all(call.eager_seconds is not None for call in variant.calls):
-        plain, whole = sum(call.eager_seconds or 0.0 for call in variant.calls), sum(call.seconds for call in variant.calls)
-        longer = whole / max(plain, 1e-9)
-        yield f"all {len(variant.calls)} calls: eager {_time(plain)}, compiled {_time(whole)} ({longer:.3g} times as long)"
-    for each in variant.steady:
-        eager = _spread(each.eager) if each.eager is not None else "not measured"
-        yield f"steady, inputs of call {each.call} ({each.mode}): eager {eager}, compiled {_spread(each.compiled)}"
-    for level in variant.levels:
-        reached = {True: "yes", False: "no", None: "not decided"}[level.reached]
-        yield f"{level.name:<9} {reached:<12} {level.why}"
-    for finding in variant.findings:
-        yield f"! {finding.kind}: {finding.text} {'; '.join(one_line(detail, 120) for detail in finding.detail)}".rstrip()
+def _keeper(folder: Path | None) -> Keep | None:
+    if folder is None:
+        return None
+
+    def keep(kind: str, settings: Settings, files: dict[str, bytes]) -> None:
+        usual = asdict(Settings())
+        differing = [f"{name}-{value}" for name, value in asdict(settings).items() if value != usual[name]]
+        place = folder / file_name(Untrusted(" ".join([kind, *differing]), "ours"), kind)
+        for name, content in files.items():
+            path = place / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+    return keep
 
 
-def _call(call: Call) -> str:
-    shapes = " ".join("x".join(map(str, shape)) or "scalar" for shape in call.shapes)[:20]
-    eager = _time(call.eager_seconds) if call.eager_seconds is not None else "-"
-    apart = "-" if call.difference is None else f"{call.difference.absolute:.2g}{'' if call.difference.within else ' (outside tolerance)'}"
-    row = f"{call.index:>4}  {shapes:<20}  {call.mode:<8}  {eager:<10}  {_time(call.seconds):<10}"
-    return f"{row}  {call.graphs_run:>6} {call.breaks:>6}  {apart}"
-
-
-def _reasons(variant: Variant) -> Iterator[str]:
-    """Once each: why graphs broke, which guards failed, what was logged, what was raised."""
-    told: dict[str, None] = {}
-    for call in variant.calls:
-        told.update(dict.fromkeys(f"break: {one_line(reason, 200)}" for reason in call.break_reasons))
-        told.update(dict.fromkeys(f"guard failed: {one_line(reason, 200)}" for reason in call.recompile_reasons))
-        told.update(dict.fromkeys(f"logged at call {call.index}: {one_line(each.message, 200)}" for each in call.log))
-        if call.raised is not None:
-            told[f"raised: {one_line(call.raised, 200)}"] = None
-    yield from list(told)[:_MOST_CALLS]
-
-
-def _changes(found: Sequence[Variant]) -> Iterator[str]:
-    """What differs from the first variant, in counts and levels."""
-    first = found[0]
-    yield f"beside {_name(first.settings)}:"
-    for variant in found[1:]:
-        parts = [] if variant.modes == first.modes else [f"calls {_counted(variant)} (there {_counted(first)})"]
-        for ours, theirs in zip(first.levels, variant.levels, strict=False):
-            if ours.reached != theirs.reached:
-                parts.append(f"{ours.name} {ours.reached} -> {theirs.reached}")
-        yield f"  {_name(variant.settings)}: {'not measured' if variant.problem else '; '.join(parts) or 'no difference'}"
-
-
-def _counted(variant: Variant) -> str:
-    return ", ".join(f"{variant.modes.count(mode)} {mode}" for mode in dict.fromkeys(variant.modes)) or "none"
-
-
-def _name(settings: Settings) -> str:
-    """The settings that differ from the defaults."""
-    usual = Settings()
-    parts = [
-        f"{each.name}={getattr(settings, each.name)}"
-        for each in fields(Settings)
-        if getattr(settings, each.name) != getattr(usual, each.name)
-    ]
-    return ", ".join(parts) or "as written"
-
-
-def _spread(spread: Spread) -> str:
-    return f"{_time(spread.median)} ({_time(spread.low)} to {_time(spread.high)}, {spread.count} times)"
-
-
-def _time(seconds: float) -> str:
-    for size, unit in ((1.0, "s"), (1e-3, "ms")):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} us"
+__all__ = ["BAD", "DONE", "FAILED_STEP", "Options", "Variant", "run"]

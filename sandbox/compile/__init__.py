@@ -6,15 +6,17 @@
 records.py has the question and the answer; inside/ are the programs that run in the sandbox, read as text here.
 """
 
-from sandbox.compile.experiment import run_experiment
+from sandbox.compile.experiment import Keep, run_experiment
 from sandbox.compile.matrix import parse, variants
-from sandbox.compile.records import Argument, ExperimentRequest, ExperimentResult, RequestError, Settings, Variant
+from sandbox.compile.records import ExperimentResult, Variant
+from sandbox.compile.request import Argument, ExperimentRequest, RequestError, Settings
 from sandbox.compile.schema import request_from, schema
 
 __all__ = [
     "Argument",
     "ExperimentRequest",
     "ExperimentResult",
+    "Keep",
     "RequestError",
     "Settings",
     "Variant",

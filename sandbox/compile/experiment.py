@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sandbox.compile import honesty, reading
+from sandbox.compile.changes import comparisons
 from sandbox.compile.compare import Outputs
 from sandbox.compile.levels import doubted, levels
 from sandbox.compile.matrix import variants
 from sandbox.compile.programs import Left, Process, left, prepared
-from sandbox.compile.records import ExperimentRequest, ExperimentResult, RequestError, Settings, Variant
+from sandbox.compile.records import ExperimentResult, Variant
+from sandbox.compile.request import ExperimentRequest, RequestError, Settings
 from sandbox.compile.schema import check
-from sandbox.compile.source import notebook_program
+from sandbox.compile.source import notebook_cells
 from sandbox.compile.trace import Trace, read
 from sandbox.records import Environment
 from sandbox.runner import Sandbox
@@ -23,8 +25,16 @@ EAGER = Process("eager", eager=True)
 COLD, WARM = Process("cold", eager=False), Process("warm", eager=False)
 
 
-def run_experiment(sandbox: Sandbox, request: ExperimentRequest, stop: threading.Event | None = None) -> ExperimentResult:
+# Takes what a run of the sandbox held and left: its kind (eager or compiled), its settings, and files by name, traces among them.
+Keep = Callable[[str, Settings, dict[str, bytes]], None]
+
+
+def run_experiment(
+    sandbox: Sandbox, request: ExperimentRequest, stop: threading.Event | None = None, keep: Keep | None = None
+) -> ExperimentResult:
     """Run every variant; one that cannot be measured says why. Raises RequestError where the request cannot be run at all.
+
+    keep: is handed the files of every run.
 
     Runs of the sandbox: one eager for each (torch, device, dtype, padded or not), one compiled for each variant but for its cache, in
     which a warm process follows the cold one that filled its private cache.
@@ -32,11 +42,11 @@ def run_experiment(sandbox: Sandbox, request: ExperimentRequest, stop: threading
     check(request)
     notes: tuple[str, ...] = ()
     if request.form == "notebook":
-        code, notes = notebook_program(request.code.encode())
-        request = replace(request, code=code)
+        _, notes = notebook_cells(request.code.encode())
     wanted = variants(request.matrix, request.form)
-    bench = _Bench(sandbox, request, stop or threading.Event(), wanted)
-    return ExperimentResult(tuple(bench.variant(settings) for settings in wanted), sandbox.tier, sandbox.layers, notes)
+    bench = _Bench(sandbox, request, stop or threading.Event(), wanted, keep)
+    found = tuple(bench.variant(settings) for settings in wanted)
+    return ExperimentResult(found, sandbox.tier, sandbox.layers, notes, comparisons(found))
 
 
 @dataclass
@@ -47,6 +57,7 @@ class _Bench:
     request: ExperimentRequest
     stop: threading.Event
     wanted: tuple[Settings, ...]
+    keep: Keep | None
     done: dict[tuple[str, Settings], Left] = field(default_factory=dict)
 
     def variant(self, settings: Settings) -> Variant:
@@ -71,7 +82,10 @@ class _Bench:
     def _run(self, kind: str, settings: Settings, environment: Environment, processes: tuple[Process, ...]) -> Left:
         if (kind, settings) not in self.done:
             request, token = prepared(self.request, settings, environment, processes)
-            self.done[kind, settings] = left(self.sandbox.run(request, self.stop), token, processes)
+            result = self.sandbox.run(request, self.stop)
+            self.done[kind, settings] = left(result, token, processes)
+            if self.keep is not None:
+                self.keep(kind, settings, {f"{self.request.form}.code": self.request.code.encode(), **result.artefacts})
         return self.done[kind, settings]
 
 
@@ -103,6 +117,7 @@ def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compil
         clock=honesty.clock(compiled),
         calls=calls,
         raised=reading.text(account["raised"]) if account["raised"] else None,
+        cells=reading.cells(account),
         again=again,
         steady=steady,
         compilations=reading.compilations(account, trace),
@@ -147,4 +162,4 @@ def _merged(traces: list[Trace]) -> Trace:
     return Trace({key: each for trace in traces for key, each in trace.compilations.items()}, sum(trace.unread for trace in traces))
 
 
-__all__ = ["RequestError", "run_experiment"]
+__all__ = ["Keep", "RequestError", "run_experiment"]

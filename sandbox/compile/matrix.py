@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 
-from sandbox.compile.records import CHOICES, RequestError, Settings
+from sandbox.compile.request import CHOICES, RequestError, Settings
 
 MOST = 64
 

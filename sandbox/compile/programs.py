@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from sandbox.compile.records import ExperimentRequest, Settings
+from sandbox.compile.request import ExperimentRequest, Settings
+from sandbox.compile.source import notebook_cells
 from sandbox.records import Environment, RunRequest, RunResult
 
 _INSIDE = Path(__file__).parent / "inside"
@@ -47,7 +48,7 @@ def prepared(
     """The sandbox's request, and the token that a true account carries."""
     token = secrets.token_hex(16)
     sources = {f"sandbox/compile/inside/{path.name}": path.read_bytes() for path in sorted(_INSIDE.glob("*.py"))}
-    programs = {**{f"{package}/__init__.py": b"" for package in _PACKAGES}, **sources, f"{request.form}.py": request.code.encode()}
+    programs = {**{f"{package}/__init__.py": b"" for package in _PACKAGES}, **sources, **_code(request)}
     plan = {"token": token, "programs": sorted(programs), "orders": [_order(request, settings, each, token) for each in processes]}
     names = [each.name for each in processes]
     return (
@@ -67,6 +68,17 @@ def prepared(
         ),
         token,
     )
+
+
+def _code(request: ExperimentRequest) -> dict[str, bytes]:
+    """The code's own files: one, or for a notebook one a cell and the list of them."""
+    if request.form != "notebook":
+        return {f"{request.form}.py": request.code.encode()}
+    cells, _ = notebook_cells(request.code.encode())
+    names = [f"cell_{number}.py" for number in range(1, len(cells) + 1)]
+    listed = [{"file": name, "may_raise": cell.may_raise, "skip": cell.skip} for name, cell in zip(names, cells, strict=True)]
+    files = {name: cell.code.encode() for name, cell in zip(names, cells, strict=True)}
+    return {**files, "cells.json": json.dumps(listed).encode()}
 
 
 def _order(request: ExperimentRequest, settings: Settings, process: Process, token: str) -> dict[str, Any]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 import statistics
+import typing
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from prompts.trust import Untrusted
 from sandbox.compile.compare import Outputs, difference
-from sandbox.compile.records import Call, Compilation, Difference, LogLine, Machine, Mode, Spread, Steady
+from sandbox.compile.records import Call, CellOutcome, CellRun, Compilation, Difference, LogLine, Machine, Mode, Spread, Steady
 from sandbox.compile.trace import ORIGIN, Trace, Traced
 
 MOST_CALLS = 5000
@@ -167,6 +168,17 @@ def phases(account: Mapping[str, Any]) -> tuple[tuple[Untrusted, float], ...]:
         raise AccountError("it does not say what the phases of compilation took")
     longest = sorted(((number(seconds), str(name)) for name, seconds in told.items()), reverse=True)[:40]
     return tuple((text(name, 120), seconds) for seconds, name in longest)
+
+
+def cells(account: Mapping[str, Any]) -> tuple[CellRun, ...]:
+    """What became of each cell of a notebook."""
+    outcomes = typing.get_args(CellOutcome)
+    found = []
+    for number, each in enumerate(entries(account.get("cells", [])), 1):
+        if each.get("outcome") not in outcomes:
+            raise AccountError("a cell came to nothing that a cell can come to")
+        found.append(CellRun(number, each["outcome"], text(each["raised"]) if each.get("raised") else None))
+    return tuple(found)
 
 
 def again(account: Mapping[str, Any]) -> tuple[Mode, ...]:

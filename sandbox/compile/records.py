@@ -1,9 +1,7 @@
-"""What is asked of the torch.compile runner and what it answers.
+"""What the torch.compile runner answers; request.py has what it is asked.
 
-A request is data: its code is text that only ever runs in the sandbox. In a result every text is `Untrusted`, since a program that nobody
-vouches for could have written it; numbers are numbers, and what they may not be trusted for stands in `findings`.
-
-The error: RequestError, whose message ends with what to change.
+Every text in a result is `Untrusted`, since a program that nobody vouches for could have written it; numbers are numbers, and what they
+may not be trusted for stands in `findings`.
 """
 
 from __future__ import annotations
@@ -13,100 +11,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from prompts.trust import Untrusted
-from sandbox.records import Environment, Json, Limits
+from sandbox.compile.request import Settings
 
-Form = Literal["function", "script", "notebook"]
+CellOutcome = Literal["ran", "raised", "raised as allowed", "left out", "not reached"]
 Mode = Literal["compiled", "reused", "eager", "raised"]
 LevelName = Literal["RUNS", "CORRECT", "CAPTURED", "STABLE", "WORTH IT"]
-LIMITS = Limits(
-    seconds=300, cpu_seconds=900, processes=128, disk_mb=1024, inodes=50_000, open_files=1024, artefacts=256, artefact_bytes=128_000_000
-)
-
-
-class RequestError(Exception):
-    """The request cannot be run as it stands."""
-
-
-@dataclass(frozen=True)
-class Argument:
-    """One argument of a call: a tensor by `shape`, a plain `value`, or a Python `expression` over the names of the code.
-
-    dtype: torch's name of it. low, high: bounds of whole numbers, drawn uniformly, high excluded; other tensors are drawn from a normal
-    distribution. The same seed gives the same numbers in every run.
-    """
-
-    shape: tuple[int, ...] | None = None
-    dtype: str = "float32"
-    low: int = 0
-    high: int = 10
-    requires_grad: bool = False
-    value: Json = None
-    expression: str = ""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """One variant. An empty text leaves a setting as the code has it, or as torch has it by default.
-
-    shapes: "as given"; "marked" (dimensions that vary between the calls are marked dynamic); "bucketed" (they are padded with zeros to the
-    next power of two, in eager too). cache: "cold" is a private empty cache, "warm" one that the cold run of this variant filled.
-    limit: the recompile limit. torch: the version whose environment is used, "" for the request's default.
-    """
-
-    backend: str = ""
-    mode: str = ""
-    dynamic: str = ""
-    fullgraph: str = ""
-    shapes: str = "as given"
-    dtype: str = ""
-    device: str = "auto"
-    cache: str = "cold"
-    limit: str = ""
-    torch: str = ""
-
-
-# What a setting may be; None where it is a name that torch or the caller gives.
-CHOICES: Mapping[str, tuple[str, ...] | None] = {
-    "backend": None,
-    "mode": ("", "default", "reduce-overhead", "max-autotune", "max-autotune-no-cudagraphs"),
-    "dynamic": ("", "auto", "true", "false"),
-    "fullgraph": ("", "true", "false"),
-    "shapes": ("as given", "marked", "bucketed"),
-    "dtype": ("", "float64", "float32", "bfloat16", "float16"),
-    "device": ("auto", "cpu", "cuda"),
-    "cache": ("cold", "warm"),
-    "limit": None,
-    "torch": None,
-}
-
-
-@dataclass(frozen=True)
-class ExperimentRequest:
-    """One experiment: code, its calls, and the settings under which it is run.
-
-    code: a Python program. function: what of it is compiled and called with each entry of `calls` (form "function"); a script or notebook
-    calls torch.compile itself, and `matrix` then overrides what it says. matrix: for each setting the values to try; all combinations run.
-    warmup, repeats: of each distinct input in steady state (form "function"). backward: each call is followed by the backward pass of its
-    summed output. tolerance: relative and absolute, None for the defaults by dtype. workload_calls: how many calls the compiled program
-    is to serve, None for as many as it makes. threads: of torch on the CPU. variables: further TORCH* settings, recorded.
-    environments: interpreters by version of torch, "" for the default; given by the program, never by a model.
-    """
-
-    code: str
-    form: Form = "function"
-    function: str = ""
-    calls: tuple[tuple[Argument, ...], ...] = ()
-    matrix: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    warmup: int = 1
-    repeats: int = 5
-    backward: bool = False
-    seed: int = 0
-    tolerance: tuple[float, float] | None = None
-    workload_calls: int | None = None
-    threads: int = 1
-    variables: Mapping[str, str] = field(default_factory=dict)
-    environments: Mapping[str, Environment] = field(default_factory=dict)
-    limits: Limits = LIMITS
 
 
 @dataclass(frozen=True)
@@ -255,11 +164,20 @@ class Machine:
 
 
 @dataclass(frozen=True)
+class CellRun:
+    """What became of one code cell of a notebook, counted from 1; `raised` as the cell's own words, None where it raised nothing."""
+
+    number: int
+    outcome: CellOutcome
+    raised: Untrusted | None
+
+
+@dataclass(frozen=True)
 class Variant:
     """What came of one combination of settings.
 
     problem: why it has no measurement, in words of ours; empty where it has one. ending: of its sandbox run.
-    raised: what the program raised outside of a call that is recorded, None where it raised nothing.
+    raised: what the program raised outside of a call that is recorded, None where it raised nothing. cells: of a notebook, in order.
     again: what each distinct input did once more after the stream. phases: seconds by phase of compilation, as torch adds them up.
     cache_files_before: files in the compiler's cache when it started. peak_memory_mb: of the whole compiled run.
     """
@@ -272,6 +190,7 @@ class Variant:
     clock: Clock | None = None
     calls: tuple[Call, ...] = ()
     raised: Untrusted | None = None
+    cells: tuple[CellRun, ...] = ()
     again: tuple[Mode, ...] = ()
     steady: tuple[Steady, ...] = ()
     compilations: tuple[Compilation, ...] = ()
@@ -289,10 +208,31 @@ class Variant:
 
 
 @dataclass(frozen=True)
+class Row:
+    """One thing that variants do not have in common. aspect: what, in words of ours; values: of each variant compared, in their order."""
+
+    aspect: str
+    values: tuple[Untrusted, ...]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Where the behaviour of variants differs, times left out; no rows: in nothing. variants: their places in the result."""
+
+    by: str
+    variants: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
 class ExperimentResult:
-    """All variants in the order of the matrix. layers: of the isolation. notes: of ours, such as lines of a notebook that were left out."""
+    """All variants in the order of the matrix. layers: of the isolation. notes: of ours, such as lines of a notebook that were left out.
+
+    comparisons: for each combination of the other settings, where versions of torch differ; without versions, where the variants do.
+    """
 
     variants: tuple[Variant, ...]
     tier: str
     layers: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()

@@ -8,7 +8,7 @@ import typing
 from collections.abc import Mapping
 from typing import Any
 
-from sandbox.compile.records import CHOICES, Argument, ExperimentRequest, RequestError
+from sandbox.compile.request import CHOICES, Argument, ExperimentRequest, RequestError
 
 # What the program alone decides.
 _OURS = ("environments", "limits")

@@ -22,7 +22,7 @@ from typing import Any  # noqa: E402
 import torch  # type: ignore[import-not-found, unused-ignore]  # noqa: E402
 import torch._dynamo  # type: ignore[import-not-found, unused-ignore]  # noqa: E402
 
-from sandbox.compile.inside import machine, stream  # noqa: E402
+from sandbox.compile.inside import cells, machine, stream  # noqa: E402
 from sandbox.compile.inside.values import Recorder, shapes  # noqa: E402
 from sandbox.compile.inside.watching import Compiler, Originals, plain  # noqa: E402
 
@@ -189,6 +189,9 @@ def run(order: dict[str, Any], observer: Observer, result: dict[str, Any]) -> No
     sys.modules[name] = module
     sys.argv = [module.__file__]
     sys.path.append(str(Path.cwd()))
+    if order["form"] == "notebook":
+        cells.run(module, result, plain)
+        return
     code = Path(module.__file__).read_text(encoding="utf-8")
     exec(compile(code, module.__file__, "exec"), module.__dict__)  # noqa: S102 - running this code is what the process is for
     if order["form"] == "function":
