@@ -9,56 +9,20 @@ from __future__ import annotations
 import socket
 import ssl
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from types import MappingProxyType
 from urllib.parse import urljoin
 
 import httpcore
 import httpx
+from pydantic import JsonValue
 from tenacity import Retrying, retry_if_result, stop_after_attempt, stop_after_delay, wait_random_exponential
 
+from tools.fetch.records import Answer, Fetched, FetchLimits, Kind, State
 from tools.policy import Policy, Refusal
-from tools.records import Record
 
-State = Literal["fetched", "refused", "unreachable", "missing", "error", "too large", "too slow", "offline"]
 Resolver = Callable[[str, int], list[str]]
-
-
-class Fetched(Record):
-    """What came of trying to open a URL.
-
-    state: fetched (status 200 and a whole body), refused (by the policy, before anything was sent to that hop), unreachable (no
-    connection), missing (404, 410), error (another status), too large, too slow, offline (the user said so; nothing was tried).
-    hops: every URL that was asked, in order. sha256: of the body, "" where none. reason: in our words.
-    """
-
-    url: str
-    state: State
-    reason: str
-    status: int | None = None
-    hops: tuple[str, ...] = ()
-    content_type: str = ""
-    sha256: str = ""
-    accessed: str
-
-
-@dataclass(frozen=True)
-class FetchLimits:
-    """bytes: of a body after decompression. seconds: for all hops and tries of one fetch. redirects, tries: at most."""
-
-    bytes: int = 20_000_000
-    seconds: float = 20
-    redirects: int = 5
-    tries: int = 2
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A fetch with its body, empty unless `record.state` is "fetched"."""
-
-    record: Fetched
-    body: bytes
 
 
 def resolve(host: str, port: int) -> list[str]:
@@ -78,8 +42,20 @@ class Door:
     sleep: Callable[[float], None] = time.sleep
     asked: list[str] = field(default_factory=list)
 
-    def fetch(self, url: str) -> Answer:
-        """Get one document by URL; never raises for what the network or the policy does."""
+    def fetch(
+        self, url: str, *, accept: str = "", kinds: Collection[Kind] = (), byte_range: tuple[int, int | None] | None = None,
+        headers: Mapping[str, str] = MappingProxyType({}), api: bool = False, own: bool = False, post: JsonValue = None,
+        limits: FetchLimits | None = None,
+    ) -> Answer:  # fmt: skip
+        """Get one document by URL; never raises for what the network or the policy does.
+
+        accept: media types to ask for. kinds: by the body's bytes; another kind is "wrong type"; empty for any. byte_range: first and last
+        byte (None: to the end; a negative first: the last bytes). headers: of the listed harmless ones (HEADERS); a credential is
+        never among them, the door adds those of `credentials` itself. api: a documented interface for programs, whose terms and not
+        robots.txt apply. own: a call of ours to an origin that the user configured (the package index, a search endpoint), opened as
+        configured, with redirects held to such origins; without it such an origin is held to the same rules as any other.
+        post: a JSON body, for own origins alone. limits: in place of the door's.
+        """
         if self.offline:
             return self._ended(url, "offline", "the run was started with --offline")
         again = Retrying(
