@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sandbox import cgroups
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
-from sandbox.runner import Sandbox
+from sandbox.runner import KINDS, Sandbox
 from sandbox.syscalls import ARCHITECTURES
 
 _PATH = "/usr/bin:/bin:/usr/local/bin"
@@ -27,10 +27,10 @@ class Layer(NamedTuple):
 
 
 def layers() -> list[Layer]:
-    """The isolation that a run would get, then each layer by itself, then what experiments need beside it."""
+    """The isolation that a run would get, then each kind that can be demanded, the layers, and what experiments need beside them."""
     return [
         _isolation(),
-        _bubblewrap(),
+        *(_kind(kind) for kind in KINDS),
         _user_namespaces(),
         Layer("seccomp", platform.machine() in ARCHITECTURES and _has_seccomp(), f"policy for {', '.join(ARCHITECTURES)}"),
         Layer("Landlock", kernel.landlock_abi() > 0, f"ABI {kernel.landlock_abi()}"),
@@ -47,11 +47,9 @@ def _isolation() -> Layer:
     return Layer("isolation", isinstance(found, Sandbox), found.tier if isinstance(found, Sandbox) else found)
 
 
-def _bubblewrap() -> Layer:
-    program = shutil.which("bwrap", path=_PATH)
-    if program is None:
-        return Layer("bubblewrap", False, "not installed (Debian, Ubuntu, Fedora: the package `bubblewrap`)")
-    return Layer("bubblewrap", True, _answer([program, "--version"]))
+def _kind(kind: str) -> Layer:
+    found = Sandbox.detect(kind)
+    return Layer(f"--isolation {kind}", isinstance(found, Sandbox), found.tier if isinstance(found, Sandbox) else found)
 
 
 def _user_namespaces() -> Layer:

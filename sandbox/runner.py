@@ -8,18 +8,27 @@ from __future__ import annotations
 import platform
 import sys
 import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from prompts.trust import Untrusted
 from sandbox import cgroups
-from sandbox.backends import Backend, Running, SetupError, bubblewrap, landlock
+from sandbox.backends import Backend, Running, SetupError, bubblewrap, gvisor, landlock
 from sandbox.records import Ending, Environment, Limits, RunRequest, RunResult
 from sandbox.supervisor import Watched, watch
 from sandbox.syscalls import ARCHITECTURES
 
 ORIGIN = "sandbox"
+
+# In the order in which `auto` tries them. The first two let a program speak to the kernel itself, through filters, so that what is measured
+# is what a bare run would give; gVisor stands between, safer and slower, and is for whoever demands it or has nothing else.
+KINDS: dict[str, Callable[[cgroups.Parent | str], Sequence[Backend] | str]] = {
+    "bubblewrap": bubblewrap.candidates,
+    "landlock": landlock.candidates,
+    "gvisor": gvisor.candidates,
+}
 
 
 @dataclass(frozen=True)
@@ -38,20 +47,25 @@ class Sandbox:
 
     @classmethod
     def detect(cls, isolation: str = "auto", trial: Environment | None = None) -> Sandbox | str:
-        """The strongest isolation that works here, or the one that `isolation` demands (a tier's name or its first word); else why not.
+        """The first isolation of KINDS that works here, or the one that `isolation` demands (a kind or a tier's full name); else why not.
 
         trial: the environment in which it is tried, this interpreter where None.
         """
-        backends, reasons = candidates()
-        for backend in backends:
-            if isolation not in ("auto", backend.tier, backend.tier.partition("+")[0]):
+        reasons = []
+        for kind in KINDS:
+            if isolation != "auto" and isolation.partition("+")[0] != kind:
                 continue
-            sandbox = cls(backend)
-            failure = sandbox.failure(trial or Environment("own", Path(sys.executable)))
-            if failure is None:
-                return sandbox
-            reasons.append(f"{backend.tier}: {failure}{_remedy(backend)}")
-        return "; ".join(reasons) or f"there is no isolation {isolation!r} here"
+            found = candidates(kind)
+            reasons += [f"{kind}: {found}"] if isinstance(found, str) else []
+            for backend in found if not isinstance(found, str) else []:
+                if isolation not in ("auto", kind, backend.tier):
+                    continue
+                sandbox = cls(backend)
+                failure = sandbox.failure(trial or Environment("own", Path(sys.executable)))
+                if failure is None:
+                    return sandbox
+                reasons.append(f"{backend.tier}: {failure}{_remedy(backend)}")
+        return "; ".join(reasons) or f"there is no isolation {isolation!r}; the kinds are {', '.join(KINDS)}"
 
     def failure(self, environment: Environment) -> str | None:
         """What keeps a trivial program from running, by running one; None where it runs."""
@@ -115,20 +129,11 @@ def _remedy(backend: Backend) -> str:
     return ""
 
 
-def candidates() -> tuple[list[Backend], list[str]]:
-    """All forms of isolation that may work here, strongest first, and why some cannot."""
+def candidates(kind: str) -> Sequence[Backend] | str:
+    """The forms of a kind of isolation (one of KINDS) that may work here, strongest first, or why there is none."""
     if platform.machine() not in ARCHITECTURES:
-        return [], [f"no seccomp policy for {platform.machine()}"]
-    groups = cgroups.find()
-    backends: list[Backend] = []
-    reasons = []
-    for module in (bubblewrap, landlock):
-        name, found = module.__name__.rpartition(".")[2], module.candidates(groups)
-        if isinstance(found, str):
-            reasons.append(f"{name}: {found}")
-        else:
-            backends += found
-    return backends, reasons
+        return f"no seccomp policy for {platform.machine()}"
+    return KINDS[kind](cgroups.find())
 
 
 def _conclusion(seen: Watched) -> tuple[Ending, int | None, str]:

@@ -10,16 +10,17 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from prompts.trust import measure
 from sandbox.records import Environment, Limits, RunRequest, RunResult
-from sandbox.runner import Sandbox, candidates
+from sandbox.runner import KINDS, Sandbox, candidates
 
 OWN = Environment("tests", Path(sys.executable))
 SYSTEM = Environment("system", Path("/usr/bin/python3"))
@@ -33,7 +34,7 @@ def tiers() -> dict[str, tuple[Sandbox, Environment]]:
     Where root's own interpreter lies in a closed home, only bubblewrap can show it, and Landlock alone gets the system's.
     """
     found: dict[str, tuple[Sandbox, Environment]] = {}
-    for backend in candidates()[0]:
+    for backend in (backend for kind in KINDS for backend in candidates(kind) if not isinstance(backend, str)):
         sandbox = Sandbox(backend)
         name = sandbox.tier + ("" if getattr(backend, "own_users", True) else " as root")
         for environment in (OWN, SYSTEM):
@@ -42,15 +43,41 @@ def tiers() -> dict[str, tuple[Sandbox, Environment]]:
     return found
 
 
+@cache
+def missing() -> dict[str, str]:
+    """The kinds of isolation of which no form works here, each with the reason."""
+    kinds = {name.partition("+")[0] for name in tiers()}
+    return {kind: str(Sandbox.detect(kind)) for kind in KINDS if kind not in kinds}
+
+
 def every_tier(of: str = "isolation") -> list[object]:
-    """The tiers' names for `parametrize`: quick are the strongest and the one that differs most in isolation, or in limits."""
+    """The tiers' names for `parametrize`: quick are the first and the one that differs most from it in isolation, or in limits.
+
+    A kind that does not work here is one test that is skipped, with the reason.
+    """
     quick = {"isolation": "landlock+seccomp", "limits": "bubblewrap+seccomp+landlock"}[of]
-    return [name if number == 0 or name == quick else pytest.param(name, marks=pytest.mark.slow) for number, name in enumerate(tiers())]
+    here = [name if number == 0 or name == quick else pytest.param(name, marks=pytest.mark.slow) for number, name in enumerate(tiers())]
+    return [*here, *(pytest.param(kind, marks=[pytest.mark.slow, pytest.mark.skip(reason=why)]) for kind, why in missing().items())]
 
 
-def run(tier: str, script: str, limits: Limits = SMALL, **fields: object) -> RunResult:
+def run(tier: str, script: str, limits: Limits = SMALL, **fields: Any) -> RunResult:
+    """Run a program under a tier; afterwards no process that holds the run's environment lives."""
     sandbox, environment = tiers()[tier]
-    return sandbox.run(RunRequest(script, environment, limits=limits, **fields))  # type: ignore[arg-type]
+    mark = f"run-{secrets.token_hex(8)}"
+    variables = {**fields.pop("variables", {}), "CORRIGENDA_TEST": mark}
+    result = sandbox.run(RunRequest(script, environment, limits=limits, variables=variables, **fields))
+    assert not marked(mark)
+    return result
+
+
+def marked(mark: str) -> list[str]:
+    """Processes of the host with `mark` in their environment, as root sees those of all."""
+    found = []
+    for path in Path("/proc").iterdir():
+        if path.name.isdecimal():
+            with suppress(OSError):
+                found += [path.name] if mark.encode() in (path / "environ").read_bytes() else []
+    return found
 
 
 def out(result: RunResult) -> str:
@@ -112,9 +139,10 @@ def host(folder: Path) -> Iterator[Host]:
         yield Host(folder, token, facts)
 
 
-def run_bare(script: str, folder: Path, timeout: float = 60) -> subprocess.CompletedProcess[str]:
-    """The same program without any isolation, in a folder of its own: the control of a test."""
+def run_bare(script: str, folder: Path, timeout: float = 60, *, inherit: bool = False) -> subprocess.CompletedProcess[str]:
+    """The same program without any isolation, in a folder of its own: the control of a test. inherit: it gets our open descriptors."""
     (folder / "main.py").write_text(script)
+    command = [sys.executable, "main.py"]
     return subprocess.run(
-        [sys.executable, "main.py"], cwd=folder, capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL
+        command, cwd=folder, capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL, close_fds=not inherit
     )

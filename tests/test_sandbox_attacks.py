@@ -1,4 +1,4 @@
-"""Attacks on the host from inside the sandbox, by the classes that are known (B1 to B45), each in every tier, each with its control:
+"""Attacks on the host from inside the sandbox, by the classes that are known (B1 to B34, B45), each in every tier, each with its control:
 the same program without the sandbox gets what it is after, or the test says why that cannot be shown here."""
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sandbox_support import Host, err, every_tier, host, out, run, run_bare
 
+from sandbox.inside import processes
 from sandbox.syscalls import numbers
 
 pytestmark = pytest.mark.sandbox
@@ -99,14 +100,20 @@ ATTACKS = {
             if HOST["token_head"].encode() in found:
                 return True
     """,
+    "B7 the address of a cloud's metadata": """
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
+            s.connect(("169.254.169.254", 80))  # sends nothing; needs a route
+            return True
+    """,
     "B8 a file of the user": "return HOST['token_head'].encode() in reads(HOST['secret'])",
     "B8 the shadow file": "return reads('/etc/shadow')",
     "B8 the password file": "return reads('/etc/passwd')",
     "B8 the home of root": "return os.listdir('/root') != ['.pyenv'] and os.listdir('/root')",
     "B9 environments of processes": """
         for name in os.listdir("/proc"):
-            if name.isdecimal() and name != str(os.getpid()) and reads(f"/proc/{name}/environ"):
-                return True
+            if name.isdecimal() and name != str(os.getpid()):
+                if reads(f"/proc/{name}/environ").replace(b"HOME=/\\0", b""):  # which is all that gVisor gives to process 1
+                    return True
     """,
     "B10 a command line of the host": """
         for name in os.listdir("/proc"):
@@ -225,10 +232,15 @@ ATTACKS = {
         targets = [HOST["victim"]] if HOST["bare"] else [1, os.getppid(), HOST["victim"]]
         for pid in targets:
             try:
-                if os.listdir(f"/proc/{pid}/fd"):
-                    return True
+                names = os.listdir(f"/proc/{pid}/fd")
             except OSError as error:
                 print("refused:", error)
+                continue
+            for name, mode in ((name, mode) for name in names for mode in (os.O_RDONLY, os.O_WRONLY)):
+                try:
+                    return os.open(f"/proc/{pid}/fd/{name}", mode | os.O_NONBLOCK) >= 0
+                except OSError as error:
+                    print("refused:", error)
     """,
     "B27 io_uring": """
         return kernel("io_uring_setup", 4, ctypes.create_string_buffer(256)) >= 0
@@ -245,9 +257,26 @@ ATTACKS = {
         handle, mount = ctypes.create_string_buffer(struct.pack("=Ii", 128, 0) + bytes(128)), ctypes.c_int()
         return kernel("name_to_handle_at", -100, b".", handle, ctypes.byref(mount), 0) >= 0
     """,
+    "B31 the system calls of 32 bits": """
+        def by_the_old_gate():
+            code = mmap.mmap(-1, 4096, prot=7)
+            code.write(bytes.fromhex("b814000000cd80c3"))  # mov eax, 20 (getpid); int 0x80; ret
+            return ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.addressof(ctypes.c_char.from_buffer(code)))() == os.getpid()
+        return in_child(by_the_old_gate)
+    """,
+    "B32 typing into a terminal": """
+        import fcntl, termios
+        master, slave = os.openpty()
+        def types():
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+            fcntl.ioctl(slave, termios.TIOCSTI, b"x")
+            return True
+        return in_child(types)
+    """,
     "B33 capabilities": """
         status = dict(line.split(":\\t") for line in open("/proc/self/status").read().splitlines() if ":\\t" in line)
-        return int(status["CapEff"], 16) or int(status["CapPrm"], 16) or int(status["NoNewPrivs"]) == 0
+        return int(status["CapEff"], 16) or int(status["CapPrm"], 16) or libc.prctl(39, 0, 0, 0, 0) != 1
     """,
     "B33 becoming root": """
         if HOST["bare"]:
@@ -284,12 +313,13 @@ ATTACKS = {
 # What a kernel may be built or set without; then there is nothing to hold.
 MAY_FAIL_BARE = frozenset(
     {
-        "B1 a route to the outside", "B5 vsock", "B5 netlink", "B5 the kernel's crypto", "B5 raw packets", "B8 the shadow file",
-        "B8 the home of root", "B12 addresses of the kernel", "B12 the kernel's memory", "B12 the kernel's log", "B13 a block device",
-        "B13 a character device", "B15 the interpreter", "B15 the packages of the environment", "B18 a hard link to a host's file",
-        "B24 a new user namespace", "B24 clone into a new namespace", "B25 a mount", "B25 a change of the root",
-        "B26 tracing a process of the host, or process 1", "B26 reading the memory of a process", "B27 io_uring", "B28 a BPF map",
-        "B28 performance counters", "B28 userfaultfd", "B29 the keyring", "B30 a file by handle", "B33 becoming root",
+        "B1 a route to the outside", "B5 vsock", "B5 netlink", "B5 the kernel's crypto", "B5 raw packets",
+        "B7 the address of a cloud's metadata", "B8 the shadow file", "B8 the home of root", "B12 addresses of the kernel",
+        "B12 the kernel's memory", "B12 the kernel's log", "B13 a block device", "B13 a character device", "B15 the interpreter",
+        "B15 the packages of the environment", "B18 a hard link to a host's file", "B24 a new user namespace",
+        "B24 clone into a new namespace", "B25 a mount", "B25 a change of the root", "B26 tracing a process of the host, or process 1",
+        "B26 reading the memory of a process", "B27 io_uring", "B28 a BPF map", "B28 performance counters", "B28 userfaultfd",
+        "B29 the keyring", "B30 a file by handle", "B31 the system calls of 32 bits", "B32 typing into a terminal", "B33 becoming root",
     }
 )  # fmt: skip
 
@@ -319,7 +349,9 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 @pytest.mark.parametrize("tier", every_tier())
 def test_an_attack_is_held(tier: str, attack: str, target: Host) -> None:
     """In each tier the program gets nothing of what it is after, and runs on to its end."""
+    before = processes.descendants(os.getpid())
     result = run(tier, _program(attack, target, bare=False))
+    assert processes.descendants(os.getpid()) == before
     assert (result.ending, result.exit_code) == ("exited", 0), (result.reason, err(result))
     assert out(result).splitlines()[-1] == "HELD", out(result)
     assert target.is_untouched()
@@ -328,9 +360,7 @@ def test_an_attack_is_held(tier: str, attack: str, target: Host) -> None:
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_the_same_attack_without_the_sandbox_succeeds(attack: str, target: Host, tmp_path: Path) -> None:
     """Each attack is a real one: bare, it gets what it is after."""
-    if attack == "B6 a descriptor of the parent":
-        pytest.skip("subprocess closes descriptors by itself; the next test inherits one on purpose")
-    done = run_bare(_program(attack, target, bare=True), tmp_path)
+    done = run_bare(_program(attack, target, bare=True), tmp_path, inherit=attack.startswith("B6"))
     target.restore()
     assert done.returncode == 0, done.stderr
     if attack in MAY_FAIL_BARE and done.stdout.splitlines()[-1] == "HELD":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.doctor import layers
-from sandbox.runner import Sandbox
+from sandbox.runner import KINDS, Sandbox
 
 
 def test_every_layer_is_told_with_a_detail() -> None:
@@ -11,9 +11,16 @@ def test_every_layer_is_told_with_a_detail() -> None:
     found = layers()
     assert len({layer.name for layer in found}) == len(found)
     assert all(layer.detail for layer in found)
-    assert {"bubblewrap", "user namespaces", "seccomp", "Landlock", "control groups", "g++", "openssl", "GPU"} <= {
-        layer.name for layer in found
-    }
+    assert {"user namespaces", "seccomp", "Landlock", "control groups", "g++", "openssl", "GPU"} <= {layer.name for layer in found}
+
+
+def test_every_kind_of_isolation_is_told() -> None:
+    """With the tier that `--isolation` would give, or with the reason that it gives none."""
+    found = {layer.name: layer for layer in layers()}
+    for kind in KINDS:
+        told, detected = found[f"--isolation {kind}"], Sandbox.detect(kind)
+        assert told.works == isinstance(detected, Sandbox)
+        assert told.detail.startswith(kind)
 
 
 def test_the_isolation_is_what_a_run_would_get() -> None:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from sandbox.inside import kernel, processes
 
-_LOOK_SECONDS = 0.02
+_LOOK_SECONDS = 0.05
 
 
 def enter(spec: int, status: int) -> NoReturn:
