@@ -20,7 +20,8 @@ from sandbox.compile.programs import Left
 from sandbox.compile.reading import AccountError, number, spread, whole
 from sandbox.compile.records import Call, Difference, Finding, Level, Steady
 from sandbox.compile.request import CHOICES, Settings
-from sandbox.compile.source import notebook_cells
+from sandbox.compile.schema import tool
+from sandbox.compile.source import calls_from, notebook_cells
 from sandbox.compile.trace import read
 from sandbox.records import RunResult
 
@@ -66,8 +67,12 @@ def test_a_request_that_the_schema_admits_is_read() -> None:
 
 
 def test_the_schema_is_valid_and_leaves_out_what_the_program_alone_decides() -> None:
-    """A model can set neither the interpreter nor the limits."""
+    """A model can set neither the interpreter nor the limits; what it can set is described."""
     jsonschema.Draft202012Validator.check_schema(schema())
+    offered = tool()
+    assert offered["name"] == "run_experiment" and offered["parameters"] == schema() and json.loads(json.dumps(offered)) == offered
+    assert "high excluded" in schema()["properties"]["calls"]["items"]["items"]["properties"]["high"]["description"]
+    assert schema()["properties"]["matrix"]["properties"]["cache"]["description"].startswith('"cold" is a private empty cache')
     assert {"environments", "limits"}.isdisjoint(schema()["properties"])
     with pytest.raises(RequestError, match="limits"):
         request_from({**REQUEST, "limits": {"seconds": 1e9}})
@@ -85,13 +90,51 @@ def test_the_schema_is_valid_and_leaves_out_what_the_program_alone_decides() -> 
         pytest.param({"variables": {"LD_PRELOAD": "x"}}, "TORCH", id="foreign-variable"),
         pytest.param({"variables": {"TORCH_TRACE": "x"}}, "TORCH", id="own-variable"),
         pytest.param({"code": None}, "schema", id="no-text"),
-        pytest.param({"calls": [[{"shape": "4"}]]}, "schema", id="shape-is-text"),
+        pytest.param({"calls": [[{"shape": "4"}]]}, r"calls, 0, 0, shape is to be a list, not '4'", id="shape-is-text"),
+        pytest.param({"calls": [[{"shape": [4], "dtype": "float31"}]]}, "call 0, argument 0: dtype is one of float32", id="no-dtype"),
+        pytest.param({"calls": [[], [{"shape": [-1]}]]}, "call 1, argument 0: a shape has sizes from 0 on", id="negative-size"),
+        pytest.param({"calls": [[{"shape": [1 << 20, 1 << 20]}]]}, "numbers at most", id="huge-tensor"),
+        pytest.param({"calls": [[{"shape": [2], "value": 3}]]}, "give one of them", id="shape-and-value"),
+        pytest.param({"calls": [[{"value": 3, "expression": "x"}]]}, "give one of them", id="value-and-expression"),
+        pytest.param({"calls": [[{"value": 3, "requires_grad": True}]]}, "only a tensor", id="gradient-of-a-number"),
+        pytest.param({"calls": [[{"shape": [2], "low": 5, "high": 5}]]}, "not below high", id="empty-range"),
+        pytest.param({"calls": [[3]]}, r"calls, 0, 0 is to be an object, not 3", id="argument-is-a-number"),
+        pytest.param({"matrix": {"speed": ["1"]}}, "no setting 'speed'", id="unknown-setting"),
+        pytest.param({"matrix": {"cache": ["hot"]}}, "cold, warm", id="unknown-value"),
+        pytest.param({"matrix": {"cache": "cold"}}, "matrix, cache is to be a list, not 'cold'", id="value-without-list"),
+        pytest.param({"workload_calls": "many"}, "workload_calls is to be a whole number, not 'many'", id="text-for-number"),
     ],
 )
 def test_a_request_that_does_not_fit_is_refused_with_the_place(change: dict[str, object], says: str) -> None:
     """The message names what is wrong."""
     with pytest.raises(RequestError, match=says):
         request_from({**REQUEST, **change})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"form": "program"}, {"code": None}, {"calls": [[{"shape": "4"}]]}, {"calls": [[3]]}, {"matrix": {"cache": ["hot"]}}, {"limits": {}}],
+    ids=repr,
+)
+def test_the_schema_refuses_what_the_reader_refuses(change: dict[str, object]) -> None:
+    """Who checks an argument against the schema first comes to the same answer."""
+    assert not jsonschema.Draft202012Validator(schema()).is_valid({**REQUEST, **change})
+    with pytest.raises(RequestError):
+        request_from({**REQUEST, **change})
+
+
+def test_the_arguments_of_a_call_are_read_as_python_writes_them() -> None:
+    """Each is an expression of its own, evaluated beside the code."""
+    assert calls_from("torch.ones(3, 4), [1, 2], 2 * n") == (
+        Argument(expression="torch.ones(3, 4)"), Argument(expression="[1, 2]"), Argument(expression="2 * n")
+    ) and calls_from("") == ()  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["x=3", "*xs", "1)(2", "1; 2", "a b"], ids=repr)
+def test_what_is_no_list_of_arguments_is_refused(text: str) -> None:
+    """Keywords and stars included; nothing beside the arguments can be smuggled in."""
+    with pytest.raises(RequestError, match="write"):
+        calls_from(text)
 
 
 def test_every_setting_has_its_choices() -> None:
@@ -265,10 +308,12 @@ def test_what_is_no_number_is_not_read_as_one(value: object) -> None:
 # ---- what limits belief ------------------------------------------------------------------------------------------------
 
 
+ENTRY: dict[str, Any] = {"graphs_compiled": 1, "unique_graphs": 1, "seconds": 0.1, "outputs": []}
+
+
 def account(**given: Any) -> dict[str, Any]:
     """A process's account with nothing against it."""
-    entry = {"graphs_compiled": 1, "unique_graphs": 1, "seconds": 0.1, "outputs": []}
-    return {"seconds": 8.0, "calls": [entry], "replaced": [], "scalar": False, "machine": {}, "handed": 0, "unrecorded": 0, **given}
+    return {"seconds": 8.0, "calls": [ENTRY], "replaced": [], "scalar": False, "machine": {}, "handed": 0, "unrecorded": 0, **given}
 
 
 def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent: float = 10.0, trace: bytes = b"") -> set[str]:
@@ -288,16 +333,16 @@ def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent:
         pytest.param({"identity": "yes"}, {"cached answer"}, id="identity"),
         pytest.param({"identity": "no tensor among the arguments"}, set(), id="identity-unknown"),
         pytest.param({"overwritten": [0]}, {"overwritten result"}, id="buffer"),
+        pytest.param({"calls": [{**ENTRY, "rewritten": 1}]}, {"overwritten result"}, id="buffer-of-a-script"),
+        pytest.param({"calls": [{**ENTRY, "returned_again": 1}]}, {"returned again"}, id="old-answer"),
         pytest.param({"unrecorded": 3}, {"not all recorded"}, id="many-calls"),
         pytest.param({"scalar": True}, {"scalar code"}, id="scalar"),
         pytest.param({"machine": {"hidden": "/proc/cpuinfo"}}, {"hidden"}, id="hidden"),
         pytest.param(
             {"calls": [{"graphs_compiled": 3, "unique_graphs": 1, "seconds": 0.1, "outputs": []}]}, {"counts disagree"}, id="counts"
         ),
-        pytest.param(
-            {"calls": [{**account()["calls"][0], "device_seconds": 0.01, "other_streams_seconds": 0.5}]}, {"another stream"}, id="stream"
-        ),
-        pytest.param({"calls": [{**account()["calls"][0], "outputs": [{"type": "Lazy"}]}]}, {"no plain tensor"}, id="lazy"),
+        pytest.param({"calls": [{**ENTRY, "device_seconds": 0.01, "other_streams_seconds": 0.5}]}, {"another stream"}, id="stream"),
+        pytest.param({"calls": [{**ENTRY, "outputs": [{"type": "Lazy"}]}]}, {"no plain tensor"}, id="lazy"),
     ],
 )
 def test_each_known_way_to_look_better_is_found(given: dict[str, Any], kinds: set[str]) -> None:
@@ -403,6 +448,12 @@ def test_a_gain_within_the_spread_is_undecided() -> None:
     """Medians that differ by less than the quartiles reach say nothing."""
     steady = (Steady(0, "reused", spread([0.5, 0.6, 0.7, 0.8]), spread([0.4, 0.5, 0.65, 0.9])),)
     assert level("WORTH IT", stream("c"), steady=steady, workload=10**9).reached is None
+
+
+def test_a_stream_that_never_reuses_a_graph_did_not_pay() -> None:
+    """All of its calls were slower than eager; for another workload than the stream itself nothing is known."""
+    assert level("WORTH IT", stream("ccee")).reached is False
+    assert level("WORTH IT", stream("ccee"), workload=1000).reached is None
 
 
 def test_a_level_with_a_finding_against_it_is_undecided() -> None:

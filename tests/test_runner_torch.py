@@ -64,6 +64,43 @@ def into(x):
 def f(x):
     return into(x * 2)
 """
+KEPT = """
+import torch
+KNOWN = {}
+
+@torch.compiler.disable
+def known(x):
+    return KNOWN.setdefault(id(x), torch.sin(x))
+
+f = torch.compile(lambda x: known(x))
+x = torch.ones(4)
+for step in range(3):
+    f(x)
+    x.mul_(2)
+"""
+HONEST = """
+import torch
+f = torch.compile(lambda x, y: torch.sin(x) + y)
+g = torch.compile(lambda x: x.add_(1))
+x = torch.ones(4)
+kept = [f(x, x) for _ in range(3)]
+kept[0].mul_(2)
+for _ in range(3):
+    g(x)
+f(kept[0], kept[1])
+"""
+PATCHED = """
+import time, torch
+torch.allclose = lambda *a, **k: True
+time.perf_counter = lambda: 0.0
+
+def slow(x):
+    time.sleep(0.25)
+    return x + 1
+
+f = torch.compile(torch.compiler.disable(slow))
+f(torch.ones(3))
+"""
 FORGED = """
 import json, os, torch
 
@@ -214,6 +251,24 @@ def test_a_result_that_a_later_call_overwrites_is_seen(bench: tuple[Sandbox, Env
     """Two calls that share one buffer give the first caller the second's answer."""
     [found] = run(bench, REUSED, [Argument(shape=(4,))] * 2)
     assert "overwritten result" in kinds(found)
+
+
+def test_a_script_that_keeps_its_answers_is_seen(bench: tuple[Sandbox, Environment]) -> None:
+    """An old tensor given back answers no new call, and one written over no earlier one; honest calls do neither."""
+    [kept] = run(bench, KEPT, [], form="script")
+    assert kinds(kept) >= {"returned again"} and reached(kept)["CORRECT"] is None
+    [rewritten] = run(bench, REUSED + "f = torch.compile(f)\nkept = [f(torch.ones(4)), f(torch.zeros(4))]\n", [], form="script")
+    assert "overwritten result" in kinds(rewritten) and "returned again" not in kinds(rewritten)
+    [honest] = run(bench, HONEST, [], form="script")
+    assert kinds(honest) <= {"hidden"} and reached(honest)["CORRECT"] is True
+
+
+def test_a_script_that_patches_the_timer_is_seen(bench: tuple[Sandbox, Environment]) -> None:
+    """The calls' seconds are those of the runner's own clock, and the parent's clock agrees."""
+    [found] = run(bench, PATCHED, [], form="script")
+    [finding] = [each for each in found.findings if each.kind == "replaced function"]
+    assert {"time.perf_counter", "torch.allclose"} <= {measure(detail) for detail in finding.detail}
+    assert found.calls[0].seconds > 0.2 and "clocks disagree" not in kinds(found)
 
 
 def test_an_account_that_the_code_wrote_is_not_read(bench: tuple[Sandbox, Environment]) -> None:

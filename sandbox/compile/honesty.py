@@ -64,9 +64,14 @@ def _answers(account: Mapping[str, Any], eager: Mapping[str, Any] | None) -> lis
     if account.get("identity") == "yes":
         words = "the answer follows a tensor's identity: after its content was changed in place, the old answer came back"
         found.append(Finding("cached answer", words))
-    if account.get("overwritten"):
-        too = " (so it is in eager)" if eager is not None and eager.get("overwritten") else ""
-        words = f"{len(account['overwritten'])} results no longer held what they held when they were returned{too}: a buffer is reused"
+    if kept := _counted(account, "returned_again"):
+        too = _too(eager is not None and bool(_counted(eager, "returned_again")))
+        words = f"{kept} calls gave back the very tensor that an earlier call had given back{too}: the answer was not made anew"
+        found.append(Finding("returned again", words))
+    overwritten = max(len(account.get("overwritten") or ()), _counted(account, "rewritten"))
+    if overwritten:
+        too = _too(eager is not None and bool(eager.get("overwritten") or _counted(eager, "rewritten")))
+        words = f"{overwritten} results no longer held what they held when they were returned{too}: a buffer is reused"
         found.append(Finding("overwritten result", words))
     late = [
         each
@@ -81,6 +86,15 @@ def _answers(account: Mapping[str, Any], eager: Mapping[str, Any] | None) -> lis
     if strange:
         found.append(Finding("no plain tensor", "results are of a class of their own, which may compute later than it says", strange))
     return found
+
+
+def _counted(account: Mapping[str, Any], name: str) -> int:
+    """In how many calls something was seen at all."""
+    return sum(whole(each.get(name, 0)) > 0 for each in entries(account.get("calls", [])))
+
+
+def _too(so: bool) -> str:
+    return " (so it is in eager)" if so else ""
 
 
 def _surroundings(account: Mapping[str, Any]) -> list[Finding]:

@@ -14,7 +14,8 @@ from sandbox.compile.records import Call, Finding, Level, LevelName, Mode, Stead
 _FEW = 4  # a stream shorter than this has no second half to speak of
 # What is not believed where a finding stands against it.
 _DOUBTED: Mapping[str, tuple[LevelName, ...]] = {
-    "cached answer": ("CORRECT",), "eager run compiled": ("CORRECT", "WORTH IT"), "no plain tensor": ("CORRECT", "WORTH IT"),
+    "cached answer": ("CORRECT",), "returned again": ("CORRECT", "WORTH IT"),
+    "eager run compiled": ("CORRECT", "WORTH IT"), "no plain tensor": ("CORRECT", "WORTH IT"),
     "clocks disagree": ("WORTH IT",),
     "another stream": ("WORTH IT",), "counts disagree": ("CAPTURED", "STABLE"),
 }  # fmt: skip
@@ -122,6 +123,10 @@ def worth_it(calls: Sequence[Call], steady: Sequence[Steady], workload: int | No
         return Level("WORTH IT", None, "not every call has an eager counterpart", figures)
     if not any(call.mode in ("compiled", "reused") for call in calls):
         return Level("WORTH IT", False, "no call ran a graph", figures)
+    if saving is None and workload is None and compiled > eager:
+        return Level(
+            "WORTH IT", False, f"no graph was used a second time, and the calls took {compiled / eager:.3g} times as long", figures
+        )
     if saving is None:
         return Level("WORTH IT", None, "no call was repeated in steady state", figures)
     even = None if saving <= 0 else math.ceil(lost / saving)

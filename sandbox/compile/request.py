@@ -21,6 +21,12 @@ class RequestError(Exception):
     """The request cannot be run as it stands."""
 
 
+# torch's names of the types that a tensor can be asked for in.
+DTYPES = (
+    "float32", "float64", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool", "complex64", "complex128",
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Argument:
     """One argument of a call: a tensor by `shape`, a plain `value`, or a Python `expression` over the names of the code.
@@ -42,8 +48,10 @@ class Argument:
 class Settings:
     """One variant. An empty text leaves a setting as the code has it, or as torch has it by default.
 
+    backend, mode, dynamic, fullgraph: as torch.compile has them; dynamic "auto" is None.
     shapes: "as given"; "marked" (dimensions that vary between the calls are marked dynamic); "bucketed" (they are padded with zeros to the
-    next power of two, in eager too). cache: "cold" is a private empty cache, "warm" one that the cold run of this variant filled.
+    next power of two, in eager too). dtype: of numbers with a fraction among the inputs and in a module.
+    device: "auto" takes a GPU where one is. cache: "cold" is a private empty cache, "warm" one that the cold run of this variant filled.
     limit: the recompile limit. torch: the version whose environment is used, "" for the request's default.
     """
 
@@ -78,7 +86,8 @@ CHOICES: Mapping[str, tuple[str, ...] | None] = {
 class ExperimentRequest:
     """One experiment: code, its calls, and the settings under which it is run.
 
-    code: a Python program. function: what of it is compiled and called with each entry of `calls` (form "function"); a script or notebook
+    code: a Python program, or the text of an .ipynb file. form: what the code is.
+    function: what of it is compiled and called with each entry of `calls` (form "function"); a script or notebook
     calls torch.compile itself, and `matrix` then overrides what it says. matrix: for each setting the values to try; all combinations run.
     warmup, repeats: of each distinct input in steady state (form "function"). backward: each call is followed by the backward pass of its
     summed output. tolerance: relative and absolute, None for the defaults by dtype. workload_calls: how many calls the compiled program

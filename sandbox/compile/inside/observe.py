@@ -23,6 +23,7 @@ import torch  # type: ignore[import-not-found, unused-ignore]  # noqa: E402
 import torch._dynamo  # type: ignore[import-not-found, unused-ignore]  # noqa: E402
 
 from sandbox.compile.inside import cells, machine, stream  # noqa: E402
+from sandbox.compile.inside.given import Given  # noqa: E402
 from sandbox.compile.inside.values import Recorder, shapes  # noqa: E402
 from sandbox.compile.inside.watching import Compiler, Originals, plain  # noqa: E402
 
@@ -50,6 +51,7 @@ class Observer:
         self.unrecorded = 0
         self.raw: dict[int, tuple[Any, Any]] = {}
         self.outputs: list[Any] | None = None
+        self.given: dict[int, Given] = {}
 
     def compile(self, model: Any = None, **keywords: Any) -> Any:
         """As torch.compile, with the settings of the variant in place of what the code says."""
@@ -95,6 +97,8 @@ class Observer:
             return made(*arguments, **keywords)
         record: dict[str, Any] = {"callable": number, "shapes": shapes(arguments, keywords)[:32], "raised": None}
         self.calls.append(record)
+        given = self.given.setdefault(number, Given())
+        given.begin([arguments, keywords])
         before = self.compiler.look()
         self.inside = True
         try:
@@ -107,6 +111,7 @@ class Observer:
             record.update(self.compiler.since(before))
             record["peak_kib"] = peak_kib(self.cuda)
         record["outputs"] = self.recorder.describe(value)
+        record.update(given.end([arguments, keywords], value))
         if self.outputs is not None:
             self.outputs.append((value, stream.sums(value)))
         return value
