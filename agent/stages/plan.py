@@ -67,14 +67,20 @@ _SETTING = re.compile(r"\b([a-z_]+)\s*=\s*(True|False|None|-?\d+(?:\.\d+)?|\"[^\
 
 
 def facts_of(chapter: Chapter) -> ChapterFacts:
-    """What a probe may be fed with: the table columns that hold plain numbers, and the settings that the code names."""
+    """What a probe may be fed with: the table columns that hold plain numbers, and the settings that the code names.
+
+    A last row that leaves a cell blank sums the others up and is none of them.
+    """
     text = measure(chapter.text)
     columns: dict[str, list[float]] = {}
     for block in chapter.blocks:
         if block.table is None:
             continue
+        rows = [[text[cell.start : cell.end].strip() for cell in row.cells] for row in block.table.rows]
+        if len(rows) > 1 and not all(rows[-1]):
+            rows.pop()
         for index, header in enumerate(block.table.header):
-            cells = [text[row.cells[index].start : row.cells[index].end].strip() for row in block.table.rows if index < len(row.cells)]
+            cells = [row[index] for row in rows if index < len(row)]
             if cells and all(_NUMBER.fullmatch(cell) for cell in cells):
                 columns.setdefault(text[header.start : header.end].strip(), [float(cell) for cell in cells])
     values = {"True": True, "False": False, "None": None}
