@@ -141,7 +141,7 @@ def _conclusion(seen: Watched) -> tuple[Ending, int | None, str]:
     events: dict[str, dict[str, Any]] = seen.events()
     if "failed" in events:
         return "sandbox failed", None, str(events["failed"]["reason"])
-    if "start" not in events:
+    if "start" not in events and seen.hit != "killed":
         said = bytes(seen.stderr[-500:]).decode(errors="replace").strip()
         return "sandbox failed", None, f"the program was not started: {said or seen.hit or 'no reason given'}"
     if seen.hit is not None:

@@ -18,6 +18,7 @@ from sandbox_support import OWN, SMALL, err, every_tier, out, run, tiers
 
 from prompts.trust import Untrusted
 from sandbox import cgroups
+from sandbox.inside import processes
 from sandbox.records import Environment, RunRequest
 from sandbox.runner import Sandbox
 from sandbox.runner import run as run_once
@@ -166,7 +167,7 @@ print(subprocess.check_output([script], text=True))
     assert "it runs" in out(result), err(result)
 
 
-@pytest.mark.parametrize("tier", [tier for tier in tiers() if tier.startswith("bubblewrap")])
+@pytest.mark.parametrize("tier", [tier for tier in tiers() if tier.startswith(("bubblewrap", "gvisor"))])
 def test_processes_of_a_program_can_talk_to_each_other(tier: str) -> None:
     """Pools, locks, queues and loopback work inside: chapters use them."""
     program = """
@@ -285,17 +286,22 @@ def test_a_killed_orchestrator_leaves_nothing_running(tier: str, orchestrator: s
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as caller:
         assert caller.stdout is not None
         assert caller.stdout.readline() == "ready\n"
-        _until(lambda: len(_processes(mark)) >= 2)
+        _until(lambda: len(_processes(mark, caller.pid, tier)) >= 2)
+        below = processes.descendants(caller.pid)
         caller.send_signal(signal.SIGKILL)
-    _until(lambda: not _processes(mark))
+    _until(lambda: not _processes(mark, caller.pid, tier) and all(processes.is_over(pid) for pid in below))
     _until(lambda: not _folders(caller.pid))
     found = cgroups.find()
     if not isinstance(found, str):
         assert not [path for folder in found.folders.values() for path in folder.glob(f"corrigenda-{caller.pid}-*")]
 
 
-def _processes(mark: str) -> list[str]:
-    """Those of the experiment itself: the caller has the mark in its command line as well."""
+def _processes(mark: str, caller: int, tier: str) -> list[str]:
+    """Those of the experiment itself: the caller has the mark in its command line as well. gVisor's are the stubs that it runs them in."""
+    if tier.startswith("gvisor"):
+        below = processes.descendants(caller)
+        kernels = [pid for pid in below if b"runsc-sandbox" in _command(str(pid))]
+        return [str(pid) for kernel in kernels for pid in processes.descendants(kernel)]
     found = subprocess.run(["pgrep", "-f", f"sleep.98.*{mark}"], capture_output=True, text=True).stdout.split()
     return [pid for pid in found if b"Environment" not in _command(pid)]
 
