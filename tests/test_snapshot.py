@@ -61,7 +61,11 @@ def test_a_page_of_html_gives_its_main_text(tmp_path: Path) -> None:
     [
         pytest.param(404, b"gone", "missing", id="missing"),
         pytest.param(500, b"", "error", id="error"),
-        pytest.param(200, b"Please log in to read this chapter of ours.", "not the text of this chapter", id="login-page"),
+        pytest.param(200, b"Please log in to read this chapter of ours.", "login page", id="login-page"),
+        pytest.param(200, b"<html><title>Page not found</title>" + WHOLE.encode(), "error page", id="error-in-disguise"),
+        pytest.param(200, b"<html><title>Queues</title>" + WHOLE.encode() + b" Subscribe to continue reading.", "paywalled", id="paywall"),
+        pytest.param(200, b"<html><title>Queues</title><script>app()</script>", "needs a browser", id="programs"),
+        pytest.param(200, b"A story of another kind altogether, about trees.", "not the text of this chapter", id="another-text"),
         pytest.param(200, b"\x00\x01\x02", "no text", id="binary"),
     ],
 )
@@ -123,7 +127,7 @@ def test_the_link_is_asked_once(tmp_path: Path) -> None:
         web.answers["/whole.txt"] = lambda _: (200, {}, WHOLE.encode())
         for _ in range(2):
             _take(world(tmp_path), _pack(link=web.url + "/whole.txt"))
-        assert len(web.asked) == 1
+        assert [path for path, _ in web.asked] == ["/robots.txt", "/whole.txt"]
 
 
 @pytest.mark.parametrize("name", list(snapshot.NORMALIZATIONS))

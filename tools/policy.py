@@ -5,11 +5,16 @@ Nothing that a page, a pack or a model says can add an origin. A refusal is a va
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
-_NAT64 = "64:ff9b::"
+_NAT64 = ip_network("64:ff9b::/96")
+_LOCAL_NAT64 = ip_network("64:ff9b:1::/48")
+_TRANSLATED = ip_network("::ffff:0:0:0/96")
+# Public by number, and answered by the machine's own host: a cloud's metadata and health service.
+_HOST_SERVICES = frozenset({IPv4Address("168.63.129.16")})
 _URL_MAX = 2_000
 
 
@@ -22,57 +27,49 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Policy:
-    """own_origins: origins ("http://index.example:8080") that the user chose; they may be private or http, exactly as written.
+    """own_origins: origins ("http://index.example:8080") that the user chose; they may be private or http, exactly as written, and for
 
+    calls of ours alone: a link to one of them in a page is held to the same rules as any other link.
     test_loopback: opens http at loopback; only the tests' own entry point hands such a policy in, no setting does.
     """
 
     own_origins: frozenset[str] = frozenset()
     test_loopback: bool = False
 
-    def refuse_url(self, url: str) -> Refusal | None:
-        """None where the URL may be tried; names are checked again as addresses when they are connected to."""
-        if len(url) > _URL_MAX:
-            return Refusal(f"the URL has {len(url)} characters, more than {_URL_MAX}")
-        if any(ord(ch) <= 0x20 or ch in '<>"\\^`{|}' or ord(ch) == 0x7F for ch in url):
-            return Refusal("the URL holds white space or a character that no URL may hold")
-        try:
-            parts = urlsplit(url)
-            port = parts.port
-        except ValueError:
-            return Refusal("this is not a URL")
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            return Refusal(f"only https is opened, not {parts.scheme or 'a URL without a scheme'}")
-        if parts.username is not None or parts.password is not None:
-            return Refusal("the URL carries credentials")
-        if origin(url) in self.own_origins:
-            return None
-        if self.test_loopback and parts.hostname in ("127.0.0.1", "localhost", "::1"):
+    def refuse_url(self, url: str, *, own: bool = False, named: Collection[str] = ()) -> Refusal | None:
+        """None where the URL may be tried; names are checked again as addresses when they are connected to.
+
+        own: a call of ours to one of the user's origins, or to one that the package index's own listing `named`.
+        """
+        if refusal := _malformed(url):
+            return refusal
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        if own:
+            mine = origin(url) in self.own_origins or origin(url) in named
+            return None if mine else Refusal("it is none of the origins that were configured")
+        if self.test_loopback and host in ("127.0.0.1", "localhost", "::1"):
             return None
         if parts.scheme != "https":
             return Refusal("only https is opened, not http")
-        if port not in (None, 443):
-            return Refusal(f"only port 443 is opened, not {port}")
-        if "." not in parts.hostname.strip(".") and ":" not in parts.hostname:
+        if parts.port not in (None, 443):
+            return Refusal(f"only port 443 is opened, not {parts.port}")
+        if "." not in host.strip(".") and ":" not in host:
             return Refusal("the host is a local name")
-        if _numeric(parts.hostname):
-            return self.refuse_address(parts.hostname, url)
-        return None
+        return self.refuse_address(host) if _numeric(host) else None
 
-    def refuse_address(self, address: str, url: str) -> Refusal | None:
-        """None where a connection for `url` may be made to this address; IPv4 hidden in IPv6 is looked at as what it is."""
+    def refuse_address(self, address: str, *, own: bool = False) -> Refusal | None:
+        """None where a connection may be made to this address; IPv4 hidden in IPv6 is looked at as what it is.
+
+        own: for one of the user's own origins, whose addresses are the user's business.
+        """
         try:
             ip = ip_address(address.strip("[]").split("%")[0])
         except ValueError:
             return Refusal("the host is a number in an odd form")
-        if origin(url) in self.own_origins:
+        if own or (self.test_loopback and ip.is_loopback):
             return None
-        if self.test_loopback and ip.is_loopback:
-            return None
-        for form in _forms(ip):
-            if not form.is_global or form.is_multicast or form.is_reserved:
-                return Refusal("the address is not a public one")
-        return None
+        return None if all(_public(form) for form in _forms(ip)) else Refusal("the address is not a public one")
 
 
 def origin(url: str) -> str:
@@ -84,19 +81,57 @@ def origin(url: str) -> str:
     return f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port not in (None, default) else "")
 
 
+def same_place(url: str, scheme: str, host: str, port: int | None) -> bool:
+    """Whether another parser reads the same scheme, host and port out of a URL. host: in its ASCII form."""
+    parts = urlsplit(url)
+    try:
+        ours = (parts.hostname or "").encode("idna" if not (parts.hostname or "").isascii() else "ascii").decode("ascii")
+    except UnicodeError:
+        return False
+    default = {"http": 80, "https": 443}.get(scheme)
+    return (parts.scheme, ours, parts.port or default) == (scheme, host.strip("[]").lower(), port or default)
+
+
+def _malformed(url: str) -> Refusal | None:
+    if len(url) > _URL_MAX:
+        return Refusal(f"the URL has {len(url)} characters, more than {_URL_MAX}")
+    if any(ord(ch) <= 0x20 or ch in '<>"\\^`{|}' or 0x7F <= ord(ch) <= 0x9F for ch in url):
+        return Refusal("the URL holds white space or a character that no URL may hold")
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return Refusal("this is not a URL")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        return Refusal(f"only https is opened, not {parts.scheme or 'a URL without a scheme'}")
+    if parts.username is not None or parts.password is not None:
+        return Refusal("the URL carries credentials")
+    if "%" in parts.hostname:
+        return Refusal("the host is written with escapes")
+    return None
+
+
 def _numeric(host: str) -> bool:
     """Whether a resolver could read the host as an address: dotted, decimal, octal, hexadecimal or IPv6."""
     last = host.rstrip(".").rsplit(".", 1)[-1].lower()
     return ":" in host or last.isdigit() or last.startswith("0x")
 
 
+def _public(ip: IPv4Address | IPv6Address) -> bool:
+    if not ip.is_global or ip.is_multicast or ip.is_reserved or ip in _HOST_SERVICES:
+        return False
+    return isinstance(ip, IPv4Address) or not (ip.is_site_local or ip in _LOCAL_NAT64)
+
+
 def _forms(ip: IPv4Address | IPv6Address) -> tuple[IPv4Address | IPv6Address, ...]:
-    """The address and every IPv4 address that it wraps (mapped, compatible, 6to4, Teredo, NAT64)."""
+    """The address and every IPv4 address that it wraps (mapped, compatible, translated, 6to4, Teredo, NAT64, ISATAP)."""
     if isinstance(ip, IPv4Address):
         return (ip,)
-    inner: list[IPv4Address | None] = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
     packed = ip.packed
-    if packed[:12] == bytes(12) or packed[:12] == ip_address(_NAT64).packed[:12]:
+    inner: list[IPv4Address | None] = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
+    if packed[:12] == bytes(12) or ip in _NAT64 or ip in _TRANSLATED or packed[8:12] in (b"\0\0\x5e\xfe", b"\x02\0\x5e\xfe"):
         inner.append(IPv4Address(packed[12:]))
     wrapped = tuple(form for form in inner if form is not None)
-    return (ip, *wrapped) if not ip.ipv4_mapped else wrapped
+    if ip.ipv4_mapped or ip in _NAT64 or ip in _TRANSLATED:
+        return wrapped  # such an address is nothing but its IPv4 address
+    return (ip, *wrapped)

@@ -12,7 +12,8 @@
 - `replay.py`     a recording in place of the network
 """
 
-from tools.fetch.door import Door, resolve
+from tools.fetch.door import Door
 from tools.fetch.records import Answer, Fetched, FetchLimits, State, best_access
+from tools.fetch.wire import resolve
 
 __all__ = ["Answer", "Door", "FetchLimits", "Fetched", "State", "best_access", "resolve"]

@@ -1,166 +1,354 @@
-"""The door: the only way to sources on the network. Every outcome is a record, and a refusal is one of them.
+"""One fetch: the policy, the site's rules, a turn at the host, the request, its redirects and tries, and what the answer really is.
 
-The policy is asked for every hop's URL, and again for the address that is really connected to, so that a name which resolves
-anew to a private address between the check and the connection gains nothing.
+The policy is asked for every hop's URL, and again for the address that is really connected to, so that a name which resolves anew to a
+private address between the check and the connection gains nothing. Every request and what came of it is kept in the archives.
 """
 
 from __future__ import annotations
 
-import socket
-import ssl
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
-from urllib.parse import urljoin
+from typing import Protocol, cast
+from urllib.parse import urljoin, urlsplit
 
-import httpcore
-import httpx
 from pydantic import JsonValue
-from tenacity import Retrying, retry_if_result, stop_after_attempt, stop_after_delay, wait_random_exponential
+from tenacity import RetryCallState, Retrying, retry_if_result, wait_random, wait_random_exponential
 
+from tools import durable
+from tools.exchange import Ended, Exchange, Request, Response, TooLarge, Unpackable
+from tools.fetch import answers
+from tools.fetch.cache import Cache, conditions, fresh
+from tools.fetch.index import FileHosts, PackageIndex
+from tools.fetch.manners import Crowded, Manners, Rate, seconds_asked
 from tools.fetch.records import Answer, Fetched, FetchLimits, Kind, State
-from tools.policy import Policy, Refusal
+from tools.fetch.robots import LIMITS as ROBOTS_LIMITS
+from tools.fetch.robots import Robots
+from tools.fetch.wire import Resolver, Wire, resolve
+from tools.policy import Policy, origin
 
-Resolver = Callable[[str, int], list[str]]
+HEADERS = ("accept-language", "x-github-api-version")
+_ACCEPT = "text/html, application/xhtml+xml, text/plain, text/markdown, application/pdf;q=0.9, */*;q=0.5"
+_REDIRECTS = (301, 302, 303, 307, 308)
+_PASSING = (408, 425, 500, 502, 503, 504)  # statuses of a server that may answer in a moment
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
-def resolve(host: str, port: int) -> list[str]:
-    """The addresses of a host by the system's resolver; raises OSError where there are none."""
-    return [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+class Archive(Protocol):
+    """Keeps exchanges; see tools/store."""
+
+    def keep(self, exchange: Exchange) -> None: ...
+
+
+class Recording(Protocol):
+    """Answers in place of the network, None where it holds no answer; see replay.py."""
+
+    def answer(self, request: Request) -> Response | Ended | None: ...
+
+
+@dataclass
+class _Visit:
+    """One call of `fetch`. rules: for a site's robots.txt. used: seconds on the network; waited: seconds in queues and pauses."""
+
+    url: str
+    request: Request
+    kinds: tuple[Kind, ...]
+    byte_range: tuple[int, int | None] | None
+    api: bool
+    own: bool
+    limits: FetchLimits
+    rules: bool = False
+    used: float = 0.0
+    waited: float = 0.0
+    hops: list[str] = field(default_factory=list)
+
+    @property
+    def patience(self) -> float:
+        return max(0.0, self.limits.patience - self.waited)
+
+    @property
+    def ours(self) -> bool:
+        """A call to an interface for programs, and no visit of a page."""
+        return self.api or self.own
 
 
 @dataclass
 class Door:
-    """Opens what the policy allows. offline: opens nothing and says so. sleep, clock, resolver: the outer edge, handed in."""
+    """Opens what the policy allows.
+
+    offline: opens nothing and says so. archives: where every exchange is kept. cache: of earlier runs' answers. replay: answers in place
+    of the network, which is then never reached. index: the package index, one of the user's own origins. credentials: headers by
+    origin, sent in calls of ours (`api`, `own`) to that origin alone, never across a redirect, and kept nowhere. rates: of single
+    hosts. ca_bundle: certificates to trust in place of the system's. sleep, now, clock, resolver: the outer edge, handed in.
+    """
 
     policy: Policy
     clock: Callable[[], str]
-    limits: FetchLimits = FetchLimits()
+    limits: FetchLimits = field(default_factory=FetchLimits)
     offline: bool = False
     resolver: Resolver = resolve
     sleep: Callable[[float], None] = time.sleep
+    now: Callable[[], float] = time.monotonic
+    archives: tuple[Archive, ...] = ()
+    cache: Cache | None = None
+    replay: Recording | None = None
+    index: PackageIndex | None = None
+    credentials: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    usual: Rate = field(default_factory=Rate)
+    rates: Mapping[str, Rate] = field(default_factory=dict)
+    ca_bundle: Path | None = None
     asked: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        own = {self.index.origin} if self.index and self.index.url else set()
+        self._policy = replace(self.policy, own_origins=self.policy.own_origins | own)
+        rates = {urlsplit(place).netloc: Rate(0.0, 4) for place in self._policy.own_origins} | dict(self.rates)
+        self._manners = Manners(self.usual, rates, self.sleep, self.now)
+        self._robots = Robots(self._rules_at)
+        self._hosts = FileHosts(self.index)
+        own_bundle = self.ca_bundle or (self.index.ca_bundle if self.index else None)
+        self._wire = Wire(self._policy, self.clock, self.resolver, {False: self.ca_bundle, True: own_bundle})
 
     def fetch(
         self, url: str, *, accept: str = "", kinds: Collection[Kind] = (), byte_range: tuple[int, int | None] | None = None,
-        headers: Mapping[str, str] = MappingProxyType({}), api: bool = False, own: bool = False, post: JsonValue = None,
+        headers: Mapping[str, str] = _NONE, api: bool = False, own: bool = False, post: JsonValue = None,
         limits: FetchLimits | None = None,
     ) -> Answer:  # fmt: skip
         """Get one document by URL; never raises for what the network or the policy does.
 
         accept: media types to ask for. kinds: by the body's bytes; another kind is "wrong type"; empty for any. byte_range: first and last
-        byte (None: to the end; a negative first: the last bytes). headers: of the listed harmless ones (HEADERS); a credential is
+        byte (None: to the end; a negative first: so many last bytes). headers: of the listed harmless ones (HEADERS); a credential is
         never among them, the door adds those of `credentials` itself. api: a documented interface for programs, whose terms and not
         robots.txt apply. own: a call of ours to an origin that the user configured (the package index, a search endpoint), opened as
         configured, with redirects held to such origins; without it such an origin is held to the same rules as any other.
         post: a JSON body, for own origins alone. limits: in place of the door's.
         """
-        if self.offline:
-            return self._ended(url, "offline", "the run was started with --offline")
+        if unlisted := [name for name in headers if name.lower() not in HEADERS]:
+            raise ValueError(f"a fetch takes no header {unlisted[0]}")
+        if post is not None and not own:
+            raise ValueError("a body is sent to origins of the user's own alone")
+        request = _request(url, accept, byte_range, headers, post)
+        return self._visited(_Visit(url, request, tuple(kinds), byte_range, api, own, limits or self.limits))
+
+    def _rules_at(self, url: str) -> Answer:
+        """A site's robots.txt: no rules apply to it, no credential goes with it."""
+        request = _request(url, "text/plain", None, _NONE, None)
+        return self._visited(_Visit(url, request, (), None, api=False, own=False, limits=ROBOTS_LIMITS, rules=True))
+
+    def _visited(self, visit: _Visit) -> Answer:
+        if self.offline and self.replay is None:
+            return self._ended(visit, "offline", "the run was started with --offline")
         again = Retrying(
-            retry=retry_if_result(lambda answer: answer.record.state == "unreachable" or (answer.record.status or 0) in (502, 503, 504)),
-            stop=stop_after_attempt(self.limits.tries) | stop_after_delay(self.limits.seconds),
-            wait=wait_random_exponential(multiplier=0.2, max=2),
-            sleep=self.sleep,
+            retry=retry_if_result(_worth_another_try),
+            stop=lambda state: self._enough(visit, state),
+            wait=_wait,
+            sleep=lambda seconds: self._pause(visit, seconds),
             retry_error_callback=lambda state: state.outcome.result() if state.outcome else None,
         )
-        answer: Answer = again(self._follow, url)
+        answer: Answer = again(self._follow, visit)
         return answer
 
-    def _ended(self, url: str, state: State, reason: str, hops: Iterable[str] = (), status: int | None = None) -> Answer:
-        record = Fetched(url=url, state=state, reason=reason, status=status, hops=tuple(hops), accessed=self.clock())
-        return Answer(record, b"")
+    def close(self) -> None:
+        """Close the connections that are kept."""
+        self._wire.close()
 
-    def _follow(self, url: str) -> Answer:
+    # ---- tries ---------------------------------------------------------------------------------------------
+
+    def _enough(self, visit: _Visit, state: RetryCallState) -> bool:
+        over = visit.used >= visit.limits.seconds or (state.upcoming_sleep or 0) > visit.patience
+        return state.attempt_number >= visit.limits.tries or over or not visit.hops
+
+    def _pause(self, visit: _Visit, seconds: float) -> None:
+        visit.waited += seconds
+        if self.replay is None:
+            self.sleep(seconds)
+
+    def _follow(self, visit: _Visit) -> Answer:
         """One try, along its redirects."""
-        hops: list[str] = []
-        deadline = time.monotonic() + self.limits.seconds
-        hop = url
-        while len(hops) <= self.limits.redirects:
-            if refusal := self.policy.refuse_url(hop):
-                where = "the address that it redirects to: " if hops else ""
-                return self._ended(url, "refused", where + refusal.reason, hops)
-            hops.append(hop)
+        visit.hops.clear()
+        hop = visit.url
+        while len(visit.hops) <= visit.limits.redirects:
+            if refusal := self._policy.refuse_url(hop, own=visit.own, named=self._hosts.origins):
+                where = "the address that it redirects to: " if visit.hops else ""
+                return self._ended(visit, "refused", where + refusal.reason)
+            if refused := self._by_rules(visit, hop):
+                return refused
+            visit.hops.append(hop)
             self.asked.append(hop)
-            outcome = self._ask(url, hop, hops, deadline)
-            if isinstance(outcome, Answer):
-                return outcome
-            hop = outcome
-        return self._ended(url, "error", f"more than {self.limits.redirects} redirects", hops)
+            outcome, cached = self._exchange(visit, replace(visit.request, url=hop))
+            if isinstance(outcome, Ended):
+                if outcome.state in ("refused", "not in the recording"):
+                    visit.hops.pop()
+                return self._ended(visit, cast(State, outcome.state), outcome.reason, date=outcome.date, retry_after=outcome.pause)
+            if outcome.status in _REDIRECTS and outcome.header("location") and visit.request.method == "GET":
+                hop = _target(hop, outcome.header("location"))
+                continue
+            return self._read(visit, outcome, cached)
+        return self._ended(visit, "error", f"more than {visit.limits.redirects} redirects")
 
-    def _ask(self, url: str, hop: str, hops: list[str], deadline: float) -> Answer | str:
-        """One request: what came of it, or the URL that it redirects to."""
-        backend = _CheckedBackend(self.policy, hop, self.resolver)
-        try:
-            with _client(backend, max(0.1, deadline - time.monotonic())) as client, client.stream("GET", hop) as response:
-                status = response.status_code
-                if status in (301, 302, 303, 307, 308) and "location" in response.headers:
-                    return urljoin(hop, response.headers["location"])
-                if status in (404, 410):
-                    return self._ended(url, "missing", f"the server answered {status}", hops, status)
-                if status != 200:
-                    return self._ended(url, "error", f"the server answered {status}", hops, status)
-                return self._body(url, response, hops, deadline)
-        except _Refused as error:
-            hops.pop()
-            return self._ended(url, "refused", error.refusal.reason, hops)
-        except httpx.TimeoutException:
-            return self._ended(url, "too slow", f"no answer within {self.limits.seconds:g} s", hops)
-        except (httpx.TransportError, httpx.InvalidURL, httpx.DecodingError) as error:
-            return self._ended(url, "unreachable", f"no connection ({type(error).__name__})", hops)
+    def _by_rules(self, visit: _Visit, hop: str) -> Answer | None:
+        """The refusal by the site's own rules, None where they allow the hop or none apply."""
+        if visit.ours or visit.rules:
+            return None
+        rules = self._robots.rules(hop)
+        if rules.unread is not None:
+            record = rules.unread.record
+            state: State = "robots" if record.state in ("error", "broken", "too large") else record.state
+            return self._ended(visit, state, f"its robots.txt could not be read: {record.reason}")
+        if reason := rules.refuse(hop):
+            return self._ended(visit, "robots", reason)
+        self._manners.slow(urlsplit(hop).netloc, rules.delay)
+        return None
 
-    def _body(self, url: str, response: httpx.Response, hops: list[str], deadline: float) -> Answer:
-        from hashlib import sha256
-
-        body = bytearray()
-        for chunk in response.iter_bytes(65_536):
-            body += chunk
-            if len(body) > self.limits.bytes:
-                return self._ended(url, "too large", f"more than {self.limits.bytes} bytes", hops, response.status_code)
-            if time.monotonic() > deadline:
-                return self._ended(url, "too slow", f"not whole within {self.limits.seconds:g} s", hops, response.status_code)
+    def _ended(
+        self, visit: _Visit, state: State, reason: str, *, response: Response | None = None, shown: bytes = b"", date: str = "",
+        retry_after: float | None = None,
+    ) -> Answer:  # fmt: skip
         record = Fetched(
-            url=url, state="fetched", reason="", status=200, hops=tuple(hops), accessed=self.clock(),
-            content_type=response.headers.get("content-type", ""), sha256=sha256(body).hexdigest(),
+            url=visit.url, state=state, reason=reason, status=response.status if response else None, hops=tuple(visit.hops),
+            content_type=response.header("content-type") if response else "", sha256=answers.digest(shown),
+            kind=answers.kind_of(shown) if shown else "", retry_after=retry_after, accessed=date or self.clock(),
         )  # fmt: skip
-        return Answer(record, bytes(body))
+        return Answer(record, b"", shown, answers.headers(response))
 
+    # ---- one exchange --------------------------------------------------------------------------------------
 
-class _Refused(Exception):
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.reason)
-        self.refusal = refusal
+    def _exchange(self, visit: _Visit, request: Request) -> tuple[Response | Ended, bool]:
+        """What came of one request, kept in the archives, and whether it is an earlier run's answer."""
+        neutral = replace(request, url=self._hosts.neutral(request.url))
+        secret = self._secret(visit, request.url)
+        if self.replay is not None:
+            outcome = self.replay.answer(neutral) or Ended("not in the recording", "the recording holds no answer to this", self.clock())
+            cached = False
+        else:
+            outcome, cached = self._asked_or_cached(visit, request, neutral, secret)
+        if isinstance(outcome, Response) and _told(secret, outcome, visit.limits):
+            outcome = Ended("refused", "the answer repeats the credential that was sent, so it is not kept", outcome.date)
+        if not (isinstance(outcome, Ended) and outcome.state == "not in the recording"):
+            for archive in self.archives:
+                archive.keep(Exchange(neutral, outcome))
+        return outcome, cached
 
+    def _secret(self, visit: _Visit, url: str) -> Mapping[str, str]:
+        """Credentials for the first hop of a call of ours; none for a page, and none behind a redirect."""
+        if not visit.ours or len(visit.hops) != 1:
+            return _NONE
+        place = origin(url)
+        if self.index is not None and visit.own and place == self.index.origin:
+            return self.index.secret
+        return self.credentials.get(place, _NONE)
 
-class _CheckedBackend(httpcore.SyncBackend):
-    """Resolves a name once, asks the policy about each address, and connects to the first that it allows."""
+    def _asked_or_cached(
+        self, visit: _Visit, request: Request, neutral: Request, secret: Mapping[str, str]
+    ) -> tuple[Response | Ended, bool]:
+        cache = self.cache if not secret and request.method == "GET" else None
+        held = cache.get(neutral) if cache else None
+        if held and fresh(held, self.clock()):
+            return held, True
+        asked = replace(request, headers=request.headers + conditions(held)) if held else request
+        outcome = self._sent(visit, asked, secret)
+        if isinstance(outcome, Ended) or cache is None:
+            return outcome, False
+        if held and outcome.status == 304:
+            confirmed = held.dated(outcome.date)
+            cache.put(neutral, confirmed)
+            return confirmed, True
+        cache.put(neutral, outcome)
+        return outcome, False
 
-    def __init__(self, policy: Policy, url: str, resolver: Resolver) -> None:
-        self._policy, self._url, self._resolver = policy, url, resolver
-
-    def connect_tcp(
-        self, host: str, port: int, timeout: float | None = None, local_address: str | None = None,
-        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
-    ) -> httpcore.NetworkStream:  # fmt: skip
+    def _sent(self, visit: _Visit, request: Request, secret: Mapping[str, str]) -> Response | Ended:
+        """The request sent in its turn at the host."""
+        host = urlsplit(request.url).netloc
+        closed = self._manners.closed(host)
+        if closed > visit.patience:
+            return Ended("rate-limited", f"the host asked to be left alone for {closed:.0f} s more", self.clock(), closed)
+        if closed:
+            self._pause(visit, closed)
+        queued = self.now()
         try:
-            addresses = self._resolver(host, port)
-        except OSError as error:
-            raise httpcore.ConnectError("the name does not resolve") from error
-        refusal: Refusal | None = None
-        for address in addresses:
-            refusal = self._policy.refuse_address(address, self._url)
-            if refusal is None:
-                return super().connect_tcp(address, port, timeout, local_address, socket_options)
-        raise _Refused(refusal) if refusal else httpcore.ConnectError("the name has no address")
+            with self._manners.turn(host, visit.patience):
+                started = self.now()
+                visit.waited += started - queued
+                deadline = time.monotonic() + visit.limits.seconds - visit.used
+                outcome = self._wire.send(request, deadline, visit.limits, own=visit.own, secret=secret)
+                visit.used += self.now() - started
+        except Crowded:
+            return Ended("too slow", f"no turn at this host within {visit.limits.patience:g} s", self.clock())
+        if isinstance(outcome, Response) and (asked := answers.pause_asked(outcome)) is not None:
+            self._manners.pause(host, seconds_asked(asked, outcome.date) or 0.0)
+        return outcome
+
+    # ---- the answer ----------------------------------------------------------------------------------------
+
+    def _read(self, visit: _Visit, response: Response, cached: bool) -> Answer:
+        """What an answer is: the document, or what stands in its place."""
+        try:
+            body = response.body(visit.limits.bytes)
+        except TooLarge as error:
+            return self._ended(visit, "too large", str(error), response=response, date=response.date)
+        except Unpackable as error:
+            return self._ended(visit, "broken", str(error), response=response, date=response.date)
+        told = answers.judged(visit.url, visit.hops[-1], response, body, visit.kinds, visit.byte_range, ours=visit.ours or visit.rules)
+        if told.state != "fetched":
+            return self._ended(
+                visit, told.state, told.reason, response=response, shown=body, date=response.date, retry_after=told.retry_after
+            )
+        if visit.own:
+            self._hosts.learn(visit.hops[-1], body)
+        record = Fetched(
+            url=visit.url, state="fetched", reason="", status=response.status, hops=tuple(visit.hops), kind=told.kind, cached=cached,
+            content_type=response.header("content-type"), sha256=answers.digest(body), byte_range=told.byte_range, accessed=response.date,
+        )  # fmt: skip
+        return Answer(record, body, headers=answers.headers(response))
 
 
-class _Transport(httpx.HTTPTransport):
-    def __init__(self, backend: httpcore.NetworkBackend) -> None:
-        super().__init__(verify=ssl.create_default_context())
-        self._pool = httpcore.ConnectionPool(ssl_context=ssl.create_default_context(), max_connections=4, network_backend=backend)
+def _request(url: str, accept: str, byte_range: tuple[int, int | None] | None, headers: Mapping[str, str], post: JsonValue) -> Request:
+    sent = [("User-Agent", "corrigenda"), ("Accept", accept or _ACCEPT), *headers.items()]
+    if byte_range is None:
+        sent.append(("Accept-Encoding", "gzip, deflate"))
+    else:
+        first, last = byte_range
+        whole = f"-{-first}" if first < 0 else f"{first}-{'' if last is None else last}"
+        sent += [("Accept-Encoding", "identity"), ("Range", f"bytes={whole}")]
+    if post is None:
+        return Request("GET", url, tuple(sent))
+    return Request("POST", url, (*sent, ("Content-Type", "application/json")), durable.canonical(post).encode())
 
 
-def _client(backend: httpcore.NetworkBackend, seconds: float) -> httpx.Client:
-    headers = {"user-agent": "corrigenda", "accept": "text/plain, text/markdown, text/html;q=0.8, */*;q=0.5", "accept-encoding": "gzip"}
-    return httpx.Client(transport=_Transport(backend), timeout=min(seconds, 10), follow_redirects=False, headers=headers)
+def _target(hop: str, location: str) -> str:
+    try:
+        return urljoin(hop, location)
+    except ValueError:
+        return location
+
+
+def _told(secret: Mapping[str, str], response: Response, limits: FetchLimits) -> bool:
+    """Whether an answer repeats a credential that was sent with its request."""
+    values = [word for value in secret.values() for word in (value, value.split()[-1]) if len(word) > 5]
+    if not values:
+        return False
+    try:
+        text = response.body(limits.bytes)
+    except (TooLarge, Unpackable):
+        return True
+    heads = " ".join(value for _, value in response.headers)
+    return any(value in heads or value.encode() in text for value in values)
+
+
+def _worth_another_try(answer: Answer) -> bool:
+    record = answer.record
+    return record.state in ("unreachable", "broken", "rate-limited") or record.status in _PASSING
+
+
+_soon = wait_random_exponential(multiplier=0.2, max=2)
+_jitter = wait_random(0, 0.5)
+
+
+def _wait(state: RetryCallState) -> float:
+    """The server's own delay, with a little more so that many do not come back at once; else a short one that grows."""
+    answer: Answer | None = state.outcome.result() if state.outcome else None
+    if answer is not None and answer.record.retry_after is not None:
+        return answer.record.retry_after + _jitter(state)
+    return _soon(state)

@@ -1,0 +1,130 @@
+"""A request and what answered it, as plain values: what the door sends, the cache and the archive keep, and a replay gives back.
+
+A request holds no credential and a response no cookie, so that nothing which keeps them could keep those.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from tools import durable
+
+# What of a request, beside its address, decides on the answer.
+_TELLING = ("accept", "accept-language", "range", "x-github-api-version")
+_COOKIES = ("set-cookie", "set-cookie2", "cookie")
+_STEP = 1 << 16
+
+
+class Unpackable(ValueError):
+    """The bytes are not what their content coding says."""
+
+
+class TooLarge(ValueError):
+    """More bytes than the cap allows."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """url: as sent. headers: without Host, and never a credential. body: of a POST."""
+
+    method: str
+    url: str
+    headers: tuple[tuple[str, str], ...] = ()
+    body: bytes = b""
+
+    @property
+    def key(self) -> str:
+        """Equal for requests that ask for the same: method, address, what it accepts, range, body."""
+        telling = sorted((name.lower(), value) for name, value in self.headers if name.lower() in _TELLING)
+        return durable.digest([self.method, self.url.partition("#")[0], [list(pair) for pair in telling], sha256(self.body).hexdigest()])
+
+
+@dataclass(frozen=True)
+class Response:
+    """headers: as received, in order, without cookies. raw: the body without transfer coding, still in its content coding.
+
+    date: when it was received, ISO 8601 UTC.
+    """
+
+    status: int
+    phrase: str
+    headers: tuple[tuple[str, str], ...]
+    raw: bytes
+    date: str
+
+    def header(self, name: str) -> str:
+        """The first value of a header, "" where there is none."""
+        return next((value for key, value in self.headers if key.lower() == name), "")
+
+    def body(self, most: int) -> bytes:
+        """The body in no coding. Raises Unpackable, and TooLarge above `most` bytes."""
+        return unpacked(self.raw, self.header("content-encoding"), most)
+
+    def dated(self, date: str) -> Response:
+        return replace(self, date=date)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """Why there is no response. state: of `tools.fetch.records.State`; reason: in our words.
+
+    pause: seconds that the host still asked for.
+    """
+
+    state: str
+    reason: str
+    date: str
+    pause: float | None = None
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One request with what came of it."""
+
+    request: Request
+    outcome: Response | Ended
+
+
+def without_cookies(headers: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, value) for name, value in headers if name.lower() not in _COOKIES)
+
+
+def unpacked(raw: bytes, coding: str, most: int) -> bytes:
+    """The bytes in no content coding, never making more than `most` of them, whatever a bomb holds."""
+    name = coding.strip().lower()
+    if name in ("", "identity"):
+        if len(raw) > most:
+            raise TooLarge(f"more than {most} bytes")
+        return raw
+    if name not in ("gzip", "x-gzip", "deflate"):
+        raise Unpackable("a content coding that was not asked for")
+    if not raw:
+        return b""
+    windows = (zlib.MAX_WBITS | 32, -zlib.MAX_WBITS) if name == "deflate" else (zlib.MAX_WBITS | 16,)
+    for window in windows[:-1]:
+        try:
+            return _inflated(raw, window, most)
+        except Unpackable:
+            continue
+    return _inflated(raw, windows[-1], most)
+
+
+def _inflated(raw: bytes, window: int, most: int) -> bytes:
+    out, rest = bytearray(), raw
+    while rest:
+        inflate = zlib.decompressobj(wbits=window)
+        while rest and not inflate.eof:
+            try:
+                out += inflate.decompress(rest, max(1, min(_STEP * 16, most + 1 - len(out))))
+            except zlib.error as error:
+                raise Unpackable("the body is not in the content coding that it claims") from error
+            if len(out) > most:
+                raise TooLarge(f"more than {most} bytes when decompressed")
+            rest = inflate.unconsumed_tail or (inflate.unused_data if inflate.eof else b"")
+        if not inflate.eof:
+            raise Unpackable("the compressed body is cut short")
+        if not rest.startswith(b"\x1f\x8b"):
+            break  # what follows a whole body, and begins no further member, is padding
+    return bytes(out)
