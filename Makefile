@@ -17,14 +17,14 @@ DEV := .venv/dev
 # An environment is complete or not there at all, so that its record serves as the stamp.
 ENVIRONMENT := $(CORRIGENDA_HOME)/environments/default/corrigenda.json
 
-.PHONY: help demo test test-all check format bench schema constraints image wheel system clean
+.PHONY: help demo test test-all check format bench soak schema constraints image wheel system clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo 'make demo        research the bundled pack and leave a report in $(OUT)'
 	@echo 'make test        the tests, warnings as errors; test-all: the slow ones too'
 	@echo 'make check       format, lint, types, import contracts; format: mend what can be mended'
-	@echo 'make bench       the measurements in evals/bench'
+	@echo 'make bench       the measurements in evals/bench; soak: ten thousand short runs, and what they leave'
 	@echo 'make schema      write docs/report.schema.json'
 	@echo 'make constraints resolve constraints.txt anew'
 	@echo 'make wheel       dist/*.whl; make image: a container image'
@@ -100,9 +100,12 @@ format: $(DEV)
 	$(BIN)/ruff format .
 
 bench: $(DEV) $(ENVIRONMENT)
-	@set -e; for bench in evals/bench/[a-z]*.py; do \
+	@set -e; for bench in $(filter-out evals/bench/soak.py,$(wildcard evals/bench/[a-z]*.py)); do \
 		echo "== $$bench"; $(BIN)/python -m evals.bench.$$(basename "$$bench" .py); \
 	done
+
+soak: $(DEV)
+	$(BIN)/python -m evals.bench.soak $(COUNT)
 
 schema: $(PRODUCT)
 	@mkdir -p docs

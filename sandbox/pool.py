@@ -82,6 +82,12 @@ class Pool:
                 return result
         return self.sandbox.run(request, stop)
 
+    def is_ready(self) -> bool:
+        """Whether all that may wait now do, with their imports done."""
+        with self._changed:
+            due = self._starting is not None or (self._expected and len(self._waiting) < self.size)
+            return not due and all(each.is_ready() for each in self._waiting)
+
     def close(self) -> None:
         """End what waits, when the runs that are under way are done; afterwards no process of the pool lives."""
         with self._changed:

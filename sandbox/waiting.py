@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import selectors
+import socket
 import threading
 import time
 from dataclasses import dataclass, replace
@@ -19,7 +21,7 @@ _IMPORT_SECONDS = 60
 _LOOK_SECONDS = 0.1
 _MOST_SAID = 1 << 20
 _CHUNK = 1 << 16
-_ENVIRONMENT = re.compile(rb"putenv|environ(?!ment)")
+_ENVIRONMENT = re.compile(rb"putenv|(?<!/)environ(?!ment)")
 # What leaves a variable as it is: reading it, or setting one that the request sets already.
 _HARMLESS = re.compile(rb"environ(?:b?\[[^\]\n]*\](?!\s*=[^=])|\.get\(|\.setdefault\(\s*[\"'](\w+)[\"']|\.copy\(\)|\}?\s*[,)}])")
 
@@ -65,13 +67,21 @@ class Waiting:
     def start(cls, backend: StartsAhead, key: RunRequest) -> Waiting:
         """Start one; raises SetupError. The calling thread must outlive it."""
         waiting = cls(key, backend.start_ahead(key), time.monotonic())
-        assert waiting.running.channel is not None
         try:
-            waiting.running.channel.settimeout(_LOOK_SECONDS)
-            waiting.running.channel.sendall(" ".join(key.imports).encode() + b"\n")
+            waiting.channel.settimeout(_LOOK_SECONDS)
+            waiting.channel.sendall(" ".join(key.imports).encode() + b"\n")
         except OSError:  # it is dead already, which `run` finds
             pass
         return waiting
+
+    @property
+    def channel(self) -> socket.socket:
+        assert self.running.channel is not None
+        return self.running.channel
+
+    def is_ready(self) -> bool:
+        """Whether it has imported all, or died."""
+        return bool(select.select([self.channel], [], [], 0)[0])
 
     def end(self) -> None:
         """Kill it, and give back all that it held."""
@@ -93,8 +103,7 @@ class Waiting:
         return replace(sandbox.finish(self.running, request, stop, seen), interpreter="pooled")
 
     def _handed_over(self, request: RunRequest, stop: threading.Event) -> Watched:
-        channel, group = self.running.channel, self.running.group
-        assert channel is not None
+        group = self.running.group
         status, said = self._until_ready(stop)
         cpu, *modules = said.split()
         names = layout.names_of(request)
@@ -106,9 +115,9 @@ class Waiting:
         self.running.put("work", names)
         spent = group.cpu_seconds() if group is not None else self.running.usage().cpu_seconds
         seen = Watched(status=status, before=spent or 0.0, before_end=float(cpu))
-        channel.sendall(f"{request.limits.cpu_seconds}\n".encode())
+        self.channel.sendall(f"{request.limits.cpu_seconds}\n".encode())
         seen.started = time.monotonic()
-        channel.close()
+        self.channel.close()
         return seen
 
     def _until_ready(self, stop: threading.Event) -> tuple[bytearray, str]:
@@ -116,9 +125,8 @@ class Waiting:
         running = self.running
         status, said, printed = bytearray(), bytearray(), bytearray()
         kept = {running.stdout: printed, running.stderr: printed, running.status: status}
-        assert running.channel is not None
         with selectors.DefaultSelector() as selector:
-            for descriptor in (*kept, running.channel.fileno()):
+            for descriptor in (*kept, self.channel.fileno()):
                 selector.register(descriptor, selectors.EVENT_READ)
             while not said.endswith(b"\n"):
                 if stop.is_set() or time.monotonic() > self.born + _IMPORT_SECONDS or len(said) + len(status) > _MOST_SAID:

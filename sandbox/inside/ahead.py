@@ -5,10 +5,8 @@ waits, and takes itself away. main.py, which was not there until then, is then r
 and its arguments, `__main__`, path and environment are those of an interpreter that was started for it.
 
 On the channel: in, a line with the modules; out, a line with the CPU seconds so far and the top-level modules that are loaded; in, a line
-with the CPU seconds that the program may use.
+with the CPU seconds that the program may use. What is imported here, the program finds imported: so nothing but what every interpreter has.
 """
-
-from __future__ import annotations
 
 import os
 import sys
@@ -21,15 +19,44 @@ def wait() -> None:
     os.set_inheritable(channel, False)
     _leave_path()
     _find_the_other()
-    for name in _line(channel).split():
-        __import__(name)
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
+    _import_unheard(_line(channel).split())
     loaded = sorted({name.partition(".")[0] for name in sys.modules if name.isprintable() and " " not in name})
     os.write(channel, f"{time.process_time()} {' '.join(loaded)}\n".encode())
     seconds = int(_line(channel))
     os.close(channel)
     _limit(seconds)
+
+
+def _import_unheard(names: list[str]) -> None:
+    """Import the modules; what that prints, also by C libraries and by processes that it leaves, is heard by nobody."""
+    null = os.open("/dev/null", os.O_WRONLY)
+    heard = {number: os.dup(number) for number in (1, 2)}
+    for number in heard:
+        os.dup2(null, number)
+    for name in names:
+        __import__(name)
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    with _Unseen():
+        import ctypes
+
+        ctypes.CDLL(None).fflush(None)
+    for number, kept in heard.items():
+        os.dup2(kept, number)
+        os.close(kept)
+    os.close(null)
+
+
+class _Unseen:
+    """Modules that are imported within are forgotten after it."""
+
+    def __enter__(self) -> None:
+        self.known = [(cache, set(cache)) for cache in (sys.modules, sys.path_importer_cache)]
+
+    def __exit__(self, *_: object) -> None:
+        for cache, names in self.known:
+            for name in set(cache) - names:
+                del cache[name]
 
 
 def _leave_path() -> None:
@@ -65,13 +92,11 @@ def _line(channel: int) -> str:
 
 def _limit(seconds: int) -> None:
     """CPU seconds from now on; what the imports used is not the program's."""
-    known = "resource" in sys.modules
-    import resource
+    with _Unseen():
+        import resource
 
-    until = -int(-time.process_time() // 1) + seconds
-    resource.setrlimit(resource.RLIMIT_CPU, (until, until + 1))
-    if not known:
-        del sys.modules["resource"]
+        until = -int(-time.process_time() // 1) + seconds
+        resource.setrlimit(resource.RLIMIT_CPU, (until, until + 1))
 
 
 if __name__ == "sitecustomize":
