@@ -9,6 +9,8 @@ from typing import Protocol
 
 from agent.effects import Effects
 from agent.events import EventLog
+from agent.llm.asking import Models
+from agent.llm.budget import Limits
 from agent.shelf import Shelf
 from sandbox.records import Environment, RunRequest, RunResult
 from tools.fetch import Door
@@ -24,8 +26,10 @@ class Supplied(Record):
 
 
 class Settings(Record):
-    """What the user chose; kept in run.json, so that a resumed run goes on with the same. model: None for none.
+    """What the user chose; kept in run.json, so that a resumed run goes on with the same.
 
+    model: as the user named it, None for none; a key is never among the settings. model_context: tokens, 0 where the server is to say.
+    fresh: replies of earlier runs are not used. spend: what the models may cost.
     probe_seconds: what the probes may cost together, in seconds of an idle core.
     """
 
@@ -34,6 +38,9 @@ class Settings(Record):
     source: Supplied | None = None
     materials: tuple[Supplied, ...] = ()
     model: str | None = None
+    model_context: int = 0
+    fresh: bool = False
+    spend: Limits = Limits()
     experiments: bool = True
     offline: bool = False
     interactive: bool = False
@@ -58,8 +65,8 @@ class Isolation(Protocol):
 class Context:
     """One run's world. today: date of the research; clock: time now, ISO 8601 UTC; tell: shows progress to whoever started it.
 
-    sandbox: None with `no_sandbox` saying why; environment and packages: of the experiments, with `no_environment` saying why they are
-    not those that were asked for.
+    sandbox: None with `no_sandbox` saying why; models: None where none was wanted, or with `no_model` saying why it is not there;
+    environment and packages: of the experiments, with `no_environment` saying why they are not those that were asked for.
     """
 
     directory: Path
@@ -80,3 +87,5 @@ class Context:
     no_environment: str = ""
     sandbox: Isolation | None = None
     no_sandbox: str = ""
+    models: Models | None = None
+    no_model: str = ""

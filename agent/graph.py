@@ -85,7 +85,7 @@ def _snapshot(desk: Desk) -> BaseModel:
 
 
 def _claims(desk: Desk) -> BaseModel:
-    return claims.read(desk.snapshot.chapter)
+    return claims.read(desk.snapshot.chapter, desk.context.models)
 
 
 def _instruments(desk: Desk) -> BaseModel:
@@ -110,7 +110,7 @@ def _evidence(desk: Desk) -> BaseModel:
 
 
 def _verdicts(desk: Desk) -> BaseModel:
-    return verdicts.judge(desk.pack, desk.snapshot, desk.load("evidence", records.Weighed))
+    return verdicts.judge(desk.pack, desk.snapshot, desk.load("evidence", records.Weighed), desk.context.models)
 
 
 def _sections(desk: Desk) -> BaseModel:

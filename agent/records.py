@@ -118,6 +118,7 @@ class Claim(Record):
     """A checkable statement of the chapter. id: hash of its normalized text with an ordinal; label: "C16" in this report.
 
     span: the statement; place: where it stands, for a person ("paragraph 4", "table 1, row 3").
+    restated, worth: by a model that read the chapter; None where none did, or where it did not choose this statement.
     """
 
     id: str
@@ -126,6 +127,8 @@ class Claim(Record):
     kind: ClaimKind
     text: Untrusted
     place: str
+    restated: Untrusted | None = None
+    worth: Priority | None = None
 
 
 class Stated(Record):
@@ -144,6 +147,7 @@ class Reading(Record):
     examples: tuple[Stated, ...] = ()
     code: tuple[Stated, ...] = ()
     reader_level: tuple[Stated, ...] = ()
+    limitations: tuple[Limitation, ...] = ()
 
 
 class Experiment(Record):
@@ -235,6 +239,23 @@ class GuardNote(Record):
     rendered_by: Literal["code", "model"] = "code"
 
 
+class Spending(Record):
+    """What one role of a model cost in one stage.
+
+    calls: that were paid; saved: replies that an earlier run had paid; dollars: None where the prices are not known.
+    """
+
+    stage: str
+    role: str
+    model: str
+    calls: int
+    saved: int
+    prompt: int
+    output: int
+    cached: int
+    dollars: float | None
+
+
 class Provenance(Record):
     """How the report came about. settings: what the user chose; versions: of what ran; times in ISO 8601 UTC."""
 
@@ -248,6 +269,7 @@ class Provenance(Record):
     model: str | None
     environment: dict[str, str]
     tier: str
+    spent: tuple[Spending, ...] = ()
 
 
 class Report(Record):
@@ -323,11 +345,13 @@ class Weighed(Record):
 
 
 class Judged(Record):
-    """One assessment a claim, the changes proposed, and what the author is asked for."""
+    """One assessment a claim, the changes proposed, and what the author is asked for. dropped: what did not survive its audit."""
 
     assessments: tuple[Assessment, ...]
     changes: tuple[Change, ...]
     requests: tuple[Untrusted, ...]
+    dropped: tuple[Dropped, ...] = ()
+    limitations: tuple[Limitation, ...] = ()
 
 
 class Guarded(Record):

@@ -39,7 +39,15 @@ def research(
     snapshot: Annotated[Path | None, typer.Option(help="The chapter's complete text, where the pack holds an excerpt.")] = None,
     source: Annotated[Path | None, typer.Option(help="The author's own file of the chapter, for changes.patch.")] = None,
     material: Annotated[list[Path] | None, typer.Option(help="A notebook or document to research beside the chapter.")] = None,
-    model: Annotated[str, typer.Option(help="Language model to use; this version knows none.")] = "none",
+    model: Annotated[
+        str, typer.Option(help="Language model: its name at the endpoint of OPENAI_BASE_URL, a profile of settings.toml, or replay:FILE.")
+    ] = "none",
+    context: Annotated[int, typer.Option(help="Tokens that the model takes in all; 0: as its server says.", min=0)] = 0,
+    max_tokens: Annotated[int | None, typer.Option(help="Tokens that the run may spend on the model.", min=0)] = None,
+    max_cost: Annotated[float | None, typer.Option(help="Dollars that it may spend, by the prices in settings.toml.", min=0)] = None,
+    max_minutes: Annotated[float | None, typer.Option(help="Minutes after which no more calls of the model are made.", min=0)] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Ask the model anew, also what an earlier run has asked.")] = False,
+    record_model: Annotated[Path | None, typer.Option(help="Write the model's replies to this file, for --model replay:FILE.")] = None,
     experiments: Annotated[bool, typer.Option("--experiments/--no-experiments", help="Run code in the sandbox.")] = True,
     offline: Annotated[bool, typer.Option("--offline", help="Open nothing on the network.")] = False,
     isolation: Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.")] = "auto",
@@ -54,16 +62,16 @@ def research(
     """
     from agent.interfaces.terminal import run_research
 
-    if model != "none":
-        _bad(f"--model {model}: this version works without a model; leave the option out")
     if not pack and resume is None:
         _bad("give a PACK: a file, - or an https link; or --resume RUN")
     choices: dict[str, object] = {
         "experiments": experiments, "offline": offline, "isolation": isolation, "environment": environment,
         "probe_seconds": probe_seconds,
+        "model": None if model == "none" else model, "model_context": context, "fresh": fresh,
+        "spend": {"tokens": max_tokens, "cost": max_cost, "minutes": max_minutes},
         "interactive": sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",
     }  # fmt: skip
-    raise typer.Exit(run_research(pack, out, (snapshot, source, tuple(material or ())), choices, resume, home()))
+    raise typer.Exit(run_research(pack, out, (snapshot, source, tuple(material or ())), choices, resume, home(), record_model))
 
 
 @app.command()

@@ -6,8 +6,8 @@ import fcntl
 import json
 import os
 import platform
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -20,6 +20,7 @@ from agent.errors import BadInput
 from agent.events import BrokenChain, EventLog
 from agent.graph import research
 from agent.interfaces.environments import Bench, bench
+from agent.interfaces.models import Opened, choose, open_models
 from agent.records import Report
 from agent.report.rundir import EVENTS, EVIDENCE, RUN, finish
 from agent.shelf import MissingRecord, Shelf
@@ -50,12 +51,15 @@ class Surroundings:
     """What reaches beyond the run directory, handed in by the interface. home: where experiment environments are kept.
 
     ask: asks a person for a text and gives its bytes, None where the person has none. log: opens the log of events.
+    environ: where the key of a model's endpoint is. record_model: a file for the models' replies, None for none.
     """
 
     home: Path
     tell: Callable[[str, str], None]
     ask: Callable[[str], bytes | None]
     policy: Policy = field(default_factory=Policy)
+    environ: Mapping[str, str] = field(default_factory=dict)
+    record_model: Path | None = None
     log: Callable[[Path, Callable[[], str]], EventLog] = EventLog
 
 
@@ -110,12 +114,15 @@ def open_context(directory: Path, around: Surroundings) -> Iterator[Context]:
             events.append("cut", {"file": EVIDENCE, "what": repair})
         sandbox, no_sandbox = _sandbox(settings)
         found = _bench(around.home, settings.environment)
-        yield Context(
-            directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
-            store=store, events=events, effects=Effects(directory / "effects", events), shelf=Shelf(directory / "records"),
-            door=Door(around.policy, now, offline=settings.offline), clock=now, tell=around.tell, versions=state["versions"],
-            sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
-        )  # fmt: skip
+        effects = Effects(directory / "effects", events)
+        with closing(_models(settings, effects, events, around)) as opened:
+            yield Context(
+                directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
+                store=store, events=events, effects=effects, shelf=Shelf(directory / "records"),
+                door=Door(around.policy, now, offline=settings.offline), clock=now, tell=around.tell, versions=state["versions"],
+                sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
+                models=opened.models, no_model=opened.reason,
+            )  # fmt: skip
 
 
 @contextmanager
@@ -148,6 +155,15 @@ def _sandbox(settings: Settings) -> tuple[Isolation | None, str]:
     if isinstance(found, str):
         return None, found
     return found, ""
+
+
+def _models(settings: Settings, effects: Effects, events: EventLog, around: Surroundings) -> Opened:
+    """The models that the user chose; where their endpoint cannot be used the run goes on without and says so."""
+    if settings.model is None:
+        return Opened(None)
+    around.tell("model", "")
+    chosen = choose(settings.model, around.environ, around.home)
+    return open_models(chosen, settings, effects, events, around.home, around.record_model)
 
 
 def _bench(home: Path, name: str) -> Bench:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections import Counter
@@ -16,6 +17,7 @@ from agent.errors import BadInput, CorrigendaError
 from agent.events import EventLog
 from agent.interfaces import runs
 from agent.interfaces.files import MAX_FILE, read_file
+from agent.interfaces.models import choose
 from agent.records import Report
 from agent.report.rundir import EVIDENCE, REPORT, load_report
 from prompts import inert
@@ -31,13 +33,17 @@ _LONGEST_NAME = 1_000  # characters of a first line that may be the name of a fi
 Paths = tuple[Path | None, Path | None, tuple[Path, ...]]
 
 
-def run_research(pack: str, out: Path, files: Paths, choices: dict[str, object], resume: Path | None, home: Path) -> int:
+def run_research(
+    pack: str, out: Path, files: Paths, choices: dict[str, object], resume: Path | None, home: Path, record_model: Path | None = None
+) -> int:
     """Run or resume, and give the exit status."""
     directory = resume
     try:
         if directory is None:
+            if model := choices.get("model"):
+                choose(str(model), os.environ, home)  # what cannot be used is told before anything is made
             directory = runs.prepare(_given(pack, files, bool(choices["offline"])), choices, out)
-        return carry_through(directory, home)
+        return carry_through(directory, home, record_model=record_model)
     except CorrigendaError as error:
         _complain(str(error))
         return error.exit_status
@@ -53,15 +59,23 @@ def run_research(pack: str, out: Path, files: Paths, choices: dict[str, object],
         return STOPPED
 
 
-def carry_through(directory: Path, home: Path, log: Callable[[Path, Callable[[], str]], EventLog] = EventLog) -> int:
+def carry_through(
+    directory: Path, home: Path, log: Callable[[Path, Callable[[], str]], EventLog] = EventLog, record_model: Path | None = None
+) -> int:
     """Bring a prepared run to its report, showing how it goes; 0, or 3 where a whole step that was asked for could not be done."""
     console = Console(highlight=False)
     with _progress(console) as tell:
-        report = runs.perform(directory, runs.Surroundings(home=home, tell=tell, ask=_asker(console), log=log))
+        report = runs.perform(directory, _around(home, tell, console, log, record_model))
     for line in summary(report):
         console.print(Text(line), soft_wrap=True)
     console.print(Text(f"report: {directory / REPORT}"), soft_wrap=True)
     return FAILED_STEP if any(limitation.failed for limitation in report.limitations) else OK
+
+
+def _around(
+    home: Path, tell: Callable[[str, str], None], console: Console, log: Callable[[Path, Callable[[], str]], EventLog], record: Path | None
+) -> runs.Surroundings:
+    return runs.Surroundings(home=home, tell=tell, ask=_asker(console), log=log, environ=os.environ, record_model=record)
 
 
 def _complain(message: str) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from agent.llm.dialect import Dialect
-from agent.llm.endpoint import Endpoint
 from agent.llm.errors import BadReply, NotAllowed, Rejected
 from agent.llm.records import Ask, Profile, Tool, Turn
 from agent.llm.schema import Refused, form_of, read
 from tools.records import Record
+
+if TYPE_CHECKING:
+    from agent.llm.endpoint import Endpoint
 
 _TRIALS = 8
 

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from agent.labels import number
+from agent.llm.asking import Models
 from agent.records import Reading, Stated
+from agent.roles import claim_reader
 from prompts.trust import Untrusted, derived, measure
 from tools.layout import sentences
 from tools.records import Block, Chapter, ClaimKind, Span
@@ -84,8 +86,16 @@ _STATED: dict[str, re.Pattern[str]] = {
 _MOST = 6
 
 
-def read(chapter: Chapter) -> Reading:
-    """Every checkable statement of the chapter with its span, and what the chapter states of itself."""
+def read(chapter: Chapter, models: Models | None = None) -> Reading:
+    """Every checkable statement of the chapter with its span, and what the chapter states of itself.
+
+    models: where given, the model says as well which statements are worth checking; those of the rules all stay.
+    """
+    reading = _by_rules(chapter)
+    return reading if models is None else claim_reader.refine(models, chapter, reading)
+
+
+def _by_rules(chapter: Chapter) -> Reading:
     text = measure(chapter.text)
     found = [(span, kind, place) for span, kind, place in _statements(chapter, text)]
     stated = {name: _stated(chapter, text, pattern) for name, pattern in _STATED.items()}

@@ -139,7 +139,7 @@ def _refined(chapter: Chapter, claims: tuple[Claim, ...], findings: list[Finding
         if any(_covers(text, finding.span, span) for span, _, _ in known):
             continue
         known.append((finding.span, finding.kind, _place(chapter, known, finding.span)))
-    return number(chapter, known)
+    return number(chapter, known, claims)
 
 
 def _place(chapter: Chapter, known: list[tuple[Span, ClaimKind, str]], span: Span) -> str:

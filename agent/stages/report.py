@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agent.context import Context
+from agent.llm.spending import by_role
 from agent.records import (
     Experiments,
     Guarded,
@@ -31,6 +32,8 @@ def compose(
         *plan.limitations,
         *experiments.limitations,
         *ledger.limitations,
+        *weighed.reading.limitations,
+        *judged.limitations,
         *_directives(snapshot),
         *_own(context),
     )
@@ -48,7 +51,7 @@ def compose(
         experiments=experiments.done,
         changes=guarded.changes,
         gaps=weighed.gaps,
-        dropped=guarded.dropped,
+        dropped=(*judged.dropped, *guarded.dropped),
         guard=guarded.notes,
         requests=judged.requests,
         commands=tuple(e.command for e in done),
@@ -74,6 +77,9 @@ def _own(context: Context) -> tuple[Limitation, ...]:
     if context.settings.model is None:
         what = "no model was used: statements that need judgement are UNVERIFIED"
         said.append(Limitation(step="model", what=derived(what), remedy="read the claims marked so by hand"))
+    elif context.models is None:
+        what = f"the model {context.settings.model} was not used: {context.no_model}"
+        said.append(Limitation(step="model", what=derived(what), remedy="mend it, and run again", failed=True))
     if not context.settings.experiments:
         said.append(
             Limitation(step="experiments", what=derived("the run was started with --no-experiments"), remedy="run again without it")
@@ -98,4 +104,5 @@ def _provenance(context: Context) -> Provenance:
         tool_version=context.versions["corrigenda"],
         versions=context.versions, settings=context.settings.model_dump(mode="json"), model=context.settings.model,
         environment=context.packages.installed(), tier=context.sandbox.tier if context.sandbox else "",
+        spent=by_role(context.events.events),
     )  # fmt: skip

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
+from agent.llm.asking import Models
 from agent.records import Assessment, Change, Claim, Evidence, Judged, Pack, Snapshot, Weighed
+from agent.roles import opinions
 from prompts.trust import Untrusted, derived, measure
 from tools.records import Finding, Replacement, Span, Verdict
 
@@ -17,15 +19,26 @@ _PRIORITIES = ("high", "medium", "low")
 NOBODY = "nobody"
 
 
-def judge(pack: Pack, snapshot: Snapshot, weighed: Weighed) -> Judged:
-    """One assessment a claim, and the changes that apply cleanly to the text that was read."""
+def judge(pack: Pack, snapshot: Snapshot, weighed: Weighed, models: Models | None = None) -> Judged:
+    """One assessment a claim, and the changes that apply cleanly to the text that was read.
+
+    What instruments and probes found stands; a model, where there is one, judges what they leave open and speaks beside them.
+    """
     evidence: dict[str, list[Evidence]] = {}
     for item in weighed.evidence:
         evidence.setdefault(item.claim, []).append(item)
     claims = weighed.reading.claims
     alone = tuple(_assess(claim, claims, weighed, evidence.get(claim.id, [])) for claim in claims)
     assessments = tuple(_with_parts(assessment, claim, claims, alone) for assessment, claim in zip(alone, claims, strict=True))
-    return Judged(assessments=assessments, changes=_changes(pack, snapshot, claims, assessments), requests=_requests(snapshot, assessments))
+    changes = _changes(pack, snapshot, claims, assessments)
+    told = opinions.Considered(assessments)
+    if models is not None:
+        told = opinions.consider(models, snapshot.chapter.text, weighed, assessments)
+    changes = opinions.with_proposals(snapshot.chapter.text, changes, told)
+    return Judged(
+        assessments=told.assessments, changes=changes, requests=_requests(snapshot, told.assessments), dropped=told.dropped,
+        limitations=told.limitations,
+    )  # fmt: skip
 
 
 def _assess(claim: Claim, claims: tuple[Claim, ...], weighed: Weighed, evidence: list[Evidence]) -> Assessment:

@@ -1,0 +1,162 @@
+"""The models that the user chose: the endpoint of OPENAI_BASE_URL, a profile of the settings file, or a recording.
+
+Nothing is sent anywhere by default: without --model no model is used, and without an address --model is an error. A key is read from the
+environment when a run begins or is resumed, and is never written down.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import JsonValue
+
+from agent.context import Settings
+from agent.effects import Effects
+from agent.errors import BadInput
+from agent.events import EventLog
+from agent.llm.asking import Models
+from agent.llm.budget import Budget
+from agent.llm.dialect import Dialect
+from agent.llm.errors import ModelError
+from agent.llm.learn import learn
+from agent.llm.records import Model, Profile
+from agent.llm.replies import BadRecording, Cache, Recorder, Replay
+from agent.llm.spending import paid
+from agent.roles.table import ROLES
+
+if TYPE_CHECKING:
+    from agent.llm.endpoint import Endpoint
+
+SETTINGS = "settings.toml"
+_REPLAY = "replay:"
+_PLAIN = {item.name for item in fields(Profile)} - {"name", "key"}
+
+
+@dataclass
+class Chosen:
+    """What a run asks. by_role: where a role has a model of its own; replay: a recording in all their places."""
+
+    default: Profile | None = None
+    by_role: dict[str, Profile] = field(default_factory=dict)
+    replay: Path | None = None
+
+
+def choose(name: str, environ: Mapping[str, str], home: Path) -> Chosen:
+    """The model that the user named; raises BadInput where it cannot be used, with what to do."""
+    if name.startswith(_REPLAY):
+        path = Path(name.removeprefix(_REPLAY))
+        if not path.is_file():
+            raise BadInput(f"--model {name}: there is no file {path}")
+        return Chosen(replay=path)
+    settings = _settings(home / SETTINGS)
+    if name in settings:
+        entry = settings[name]
+        roles = entry.get("roles", {})
+        if unknown := sorted(set(roles) - set(ROLES)):
+            raise BadInput(f"{home / SETTINGS}: models.{name}.roles names {unknown[0]}, which is no role; roles are {', '.join(ROLES)}")
+        return Chosen(_profile(name, entry, environ, home), {role: _named(other, settings, environ, home) for role, other in roles.items()})
+    address = environ.get("OPENAI_BASE_URL", "")
+    if not address:
+        raise BadInput(
+            f"--model {name}: no endpoint is named, and none is assumed; set OPENAI_BASE_URL (https://api.openai.com/v1 for OpenAI itself,"
+            f" http://127.0.0.1:8080/v1 for a server of your own), or add [models.{name}] with base_url to {home / SETTINGS}"
+        )
+    return Chosen(_checked(Profile(name=name, model=name, base_url=address, key=environ.get("OPENAI_API_KEY", ""))))
+
+
+def _settings(path: Path) -> dict[str, Any]:
+    """The profiles of the settings file, by name; none where there is no file."""
+    if not path.is_file():
+        return {}
+    try:
+        models = tomllib.loads(path.read_text(encoding="utf-8")).get("models", {})
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path} cannot be read: {error}") from error
+    if not isinstance(models, dict) or not all(isinstance(entry, dict) for entry in models.values()):
+        raise BadInput(f"{path}: models has to hold a table for each profile, such as [models.local]")
+    return models
+
+
+def _named(name: str, settings: dict[str, Any], environ: Mapping[str, str], home: Path) -> Profile:
+    if name not in settings:
+        raise BadInput(f"{home / SETTINGS}: there is no [models.{name}], which a role is to use")
+    return _profile(name, settings[name], environ, home)
+
+
+def _profile(name: str, entry: dict[str, Any], environ: Mapping[str, str], home: Path) -> Profile:
+    where = f"{home / SETTINGS}, [models.{name}]"
+    if "key" in entry:
+        raise BadInput(f"{where}: a key does not belong into a file; name the environment variable that holds it with key_env")
+    plain = {key: value for key, value in entry.items() if key not in ("roles", "key_env")}
+    if unknown := sorted(set(plain) - _PLAIN):
+        raise BadInput(f"{where}: {unknown[0]} is no setting of a model; settings are {', '.join(sorted(_PLAIN))}, key_env, roles")
+    if not isinstance(plain.get("base_url"), str):
+        raise BadInput(f"{where}: base_url is missing, such as base_url = 'http://127.0.0.1:8080/v1'")
+    variable = str(entry.get("key_env", ""))
+    if variable and variable not in environ:
+        raise BadInput(f"{where}: the environment variable {variable} of key_env is not set")
+    return _checked(Profile(name=name, **{"model": name, **plain}, key=environ.get(variable, "") if variable else ""))
+
+
+def _checked(profile: Profile) -> Profile:
+    if not profile.base_url.startswith(("http://", "https://")):
+        raise BadInput(f"the address of the model has to begin with http:// or https://, not {profile.base_url!r}")
+    return profile
+
+
+# ---- opened for a run ------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Opened:
+    """models: None with `reason` where the endpoint could not be used. endpoints: to be closed at the end."""
+
+    models: Models | None
+    reason: str = ""
+    endpoints: list[Endpoint] = field(default_factory=list)
+
+    def close(self) -> None:
+        for endpoint in self.endpoints:
+            endpoint.close()
+
+
+def open_models(chosen: Chosen, settings: Settings, effects: Effects, events: EventLog, home: Path, record: Path | None) -> Opened:
+    """The models of a run; what an endpoint understands is found out at its first use, once a run."""
+    opened = Opened(None)
+    try:
+        default, profiles = _default(chosen, settings, effects, opened)
+        by_role = {role: _endpoint(profile, settings, effects, opened) for role, profile in chosen.by_role.items()}
+    except ModelError as error:
+        return Opened(None, str(error), opened.endpoints)
+    except BadRecording as error:
+        raise BadInput(str(error)) from error
+    budget = Budget(settings.spend)
+    budget.tokens, budget.cost = paid(events.events)
+    opened.models = Models(
+        default, effects, budget, by_role=by_role, profiles={p.model: p for p in (*profiles, *chosen.by_role.values())},
+        cache=None if settings.fresh or chosen.replay else Cache(home / "replies"),
+        recorder=Recorder(record, default.name, default.context) if record else None,
+    )  # fmt: skip
+    return opened
+
+
+def _default(chosen: Chosen, settings: Settings, effects: Effects, opened: Opened) -> tuple[Model, list[Profile]]:
+    if chosen.replay is not None:
+        return Replay(chosen.replay), []
+    assert chosen.default is not None, "a choice is a profile or a recording"
+    return _endpoint(chosen.default, settings, effects, opened), [chosen.default]
+
+
+def _endpoint(profile: Profile, settings: Settings, effects: Effects, opened: Opened) -> Endpoint:
+    # A run without a model does not pay for loading the library.
+    from agent.llm.endpoint import Endpoint
+
+    profile = replace(profile, context=settings.model_context or profile.context)
+    endpoint = Endpoint(profile)
+    opened.endpoints.append(endpoint)
+    asked: list[JsonValue] = [profile.base_url, profile.model, profile.api, profile.structured, profile.tools, profile.context]
+    return endpoint.speaking(effects.once("dialect", asked, Dialect, lambda: learn(profile, endpoint)))

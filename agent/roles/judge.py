@@ -1,0 +1,114 @@
+"""The judge: verdicts on statements from verified evidence. A verdict that its evidence cannot carry is no verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from agent.llm.asking import Models
+from agent.llm.errors import ModelError
+from agent.llm.records import Ask
+from agent.llm.schema import Words, form_of
+from agent.records import Claim, Evidence
+from agent.roles import shown
+from agent.roles.table import ask, batched
+from prompts.library import Part
+from prompts.trust import Untrusted
+from tools.records import Priority, Record, Relation, Response, Verdict
+
+STAGE, ROLE = "verdicts", "judge"
+_BATCH = 8
+
+# What a verdict has to rest on at least one of; the rest can only be said beside it.
+_CARRIES: dict[Verdict, frozenset[Relation]] = {
+    "supported": frozenset({"SUPPORTS", "EMPIRICAL_EVIDENCE", "EXTENDS"}),
+    "qualified": frozenset({"QUALIFIES", "LIMITATION", "CONTRADICTS", "ALTERNATIVE", "EMPIRICAL_EVIDENCE", "SUPERSEDES"}),
+    "contradicted": frozenset({"CONTRADICTS", "EMPIRICAL_EVIDENCE"}),
+    "outdated": frozenset({"SUPERSEDES", "CONTRADICTS"}),
+}
+
+
+class Said(Record):
+    claim: str
+    verdict: Verdict
+    concern: Words
+    priority: Priority
+    response: Response
+    evidence: tuple[str, ...]
+    against: tuple[str, ...]
+
+
+class Judgement(Record):
+    """The judge's answer on one batch."""
+
+    verdicts: tuple[Said, ...]
+
+
+class Opinion(Record):
+    """A verdict that its evidence can carry. evidence, against: ids."""
+
+    verdict: Verdict
+    concern: Untrusted
+    priority: Priority
+    response: Response
+    evidence: tuple[str, ...]
+    against: tuple[str, ...]
+
+
+class Opinions(Record):
+    """By claim id. refused: verdicts that no evidence carries, or on claims that were not asked about; failed: why batches have none."""
+
+    by_claim: dict[str, Opinion]
+    refused: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    unheard: tuple[str, ...] = ()
+
+
+def judge(models: Models, claims: tuple[Claim, ...], evidence: Mapping[str, tuple[Evidence, ...]], chapter: Untrusted) -> Opinions:
+    """Opinions on the claims that have evidence; the others are not asked about, since nothing could carry a verdict on them."""
+    cases = [claim for claim in claims if evidence.get(claim.id)]
+    form = form_of(Judgement)
+
+    def request(batch: list[Claim]) -> Ask:
+        return ask(ROLE, {"cases": _cases(batch, evidence, chapter)}, form)
+
+    batches = list(batched(models, cases, request, _BATCH))
+
+    def one(batch: list[Claim]) -> Judgement:
+        return models.answer(STAGE, request(batch), Judgement)
+
+    opinions, refused, failed, unheard = {}, [], [], []
+    for batch, judgement in zip(batches, models.each(batches, one), strict=True):
+        if isinstance(judgement, ModelError):
+            failed.append(str(judgement))
+            unheard += [claim.id for claim in batch]
+            continue
+        by_label = {claim.label: claim for claim in batch}
+        for said in judgement.verdicts:
+            claim = by_label.get(said.claim)
+            opinion = None if claim is None or claim.id in opinions else _carried(said, evidence[claim.id])
+            if claim is None or opinion is None:
+                refused.append(claim.label if claim else "a statement that was not asked about")
+            else:
+                opinions[claim.id] = opinion
+        unheard += [claim.id for claim in batch if claim.id not in opinions]
+    return Opinions(by_claim=opinions, refused=tuple(refused), failed=tuple(failed), unheard=tuple(unheard))
+
+
+def _carried(said: Said, evidence: tuple[Evidence, ...]) -> Opinion | None:
+    """The verdict with the evidence that it names, None where it names none of its own or none that could carry it."""
+    by_label = {item.label: item for item in evidence}
+    named = [by_label[label] for label in said.evidence if label in by_label]
+    if said.verdict != "unverifiable" and not any(item.relation in _CARRIES[said.verdict] for item in named):
+        return None
+    against = tuple(by_label[label].id for label in said.against if label in by_label)
+    return Opinion(
+        verdict=said.verdict, concern=said.concern, priority=said.priority, response=said.response,
+        evidence=tuple(item.id for item in named), against=against,
+    )  # fmt: skip
+
+
+def _cases(batch: list[Claim], evidence: Mapping[str, tuple[Evidence, ...]], chapter: Untrusted) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    for claim in batch:
+        parts += [shown.claim(claim), *shown.evidence(evidence[claim.id], chapter)]
+    return tuple(parts)

@@ -1,0 +1,41 @@
+"""Records as a model is shown them: outside words under labels of ours, ours beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from agent.records import Claim, Evidence
+from prompts.library import Part, Quoted
+from prompts.trust import Untrusted, measure
+from tools.records import ChapterEvidence, MeasuredEvidence, QuotedEvidence
+
+AROUND = 300  # characters before and after a statement
+
+
+def claim(shown: Claim) -> Quoted:
+    """A statement under its label; restated where the reader did so, for the words alone may be hard to understand."""
+    return Quoted(f"statement {shown.label}, {shown.kind}", shown.restated if shown.restated is not None else shown.text)
+
+
+def around(shown: Claim, chapter: Untrusted) -> Quoted:
+    """A statement's own words with those around it."""
+    start, end = max(0, shown.span.start - AROUND), shown.span.end + AROUND
+    return Quoted(f"the chapter around {shown.label}", Untrusted(measure(chapter)[start:end], "chapter"))
+
+
+def evidence(items: Iterable[Evidence], chapter: Untrusted) -> Iterator[Part]:
+    """Pieces of evidence with their labels, relations and limits, and the words or figures that they are."""
+    for item in items:
+        yield f"{item.label}: {item.relation}, {item.evidence_class}; limits: {item.limits or 'none stated'}"
+        yield Quoted(f"what {item.label} says", _words(item, chapter))
+
+
+def _words(item: Evidence, chapter: Untrusted) -> Untrusted:
+    ground = item.ground
+    if isinstance(ground, QuotedEvidence):
+        return Untrusted(f"{measure(item.statement)}\nquoted: {measure(ground.quotation.text)}", ground.quotation.source)
+    if isinstance(ground, MeasuredEvidence):
+        return Untrusted(f"{measure(item.statement)}\n{ground.run} {ground.field} = {str(ground.value)[:400]}", "sandbox")
+    assert isinstance(ground, ChapterEvidence)
+    words = measure(chapter)[ground.span.start : ground.span.end][:400]
+    return Untrusted(f"{measure(item.statement)}\nthe chapter: {words}", "chapter")

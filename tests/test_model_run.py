@@ -1,0 +1,174 @@
+"""The whole road with a model, as a server on the real protocol: what it says is checked, and what instruments found stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from model_server import Arrived, ModelServer, Said, obedient
+from scripted_roles import Cast, audits, verdicts
+from typer.testing import CliRunner, Result
+
+from agent.interfaces.cli import app
+from agent.report.verify import verify
+from tests.test_graph import PACK
+
+
+def research(folder: Path, server: ModelServer | None, *more: str, model: str = "scripted-1") -> tuple[Result, Path]:
+    """`corrigenda research` with the scripted model, without experiments and network; what it printed and the run's folder."""
+    (folder / "pack.txt").write_text(PACK)
+    environment = {
+        "CORRIGENDA_HOME": str(folder / "home"), "OPENAI_BASE_URL": server.url if server else "", "OPENAI_API_KEY": "sk-planted",
+    }  # fmt: skip
+    command = [
+        "research",
+        str(folder / "pack.txt"),
+        "--out",
+        str(folder / "runs"),
+        "--offline",
+        "--no-experiments",
+        "--model",
+        model,
+        *more,
+    ]
+    done = CliRunner().invoke(app, command, env=environment)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    runs = sorted(folder.glob("runs/*/*/*"))
+    return done, runs[-1] if runs else folder
+
+
+def report(run: Path) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads((run / "report.json").read_bytes())
+    return value
+
+
+def by_words(told: dict[str, Any], words: str) -> dict[str, Any]:
+    """The assessment of the shortest claim that holds these words."""
+    claim = min((c for c in told["reading"]["claims"] if words in c["text"]["untrusted"]), key=lambda c: len(c["text"]["untrusted"]))
+    found: dict[str, Any] = next(a for a in told["assessments"] if a["claim"] == claim["id"])
+    return {**found, "label": claim["label"]}
+
+
+def test_what_instruments_found_stands_beside_a_model_that_differs(tmp_path: Path) -> None:
+    """A wrong sum stays contradicted though the model calls everything supported; its view is shown, and does not decide."""
+    with ModelServer(Cast(judgement=verdicts("supported")).script()) as server:
+        done, run = research(tmp_path, server)
+    assert done.exit_code == 0, done.stderr
+    wrong = by_words(report(run), "80 ms")
+    assert wrong["verdict"] == "contradicted" and wrong["by"] == "instrument: numbers"
+    assert list(verify(run)) == []
+    restated = [c for c in report(run)["reading"]["claims"] if c["restated"]]
+    assert restated and all(c["worth"] == "high" for c in restated)
+
+
+def test_a_model_cannot_turn_a_right_sum_into_a_wrong_one(tmp_path: Path) -> None:
+    """The instruments' confirmations stay too; a contradiction by the judge is told beside them."""
+    with ModelServer(Cast(judgement=verdicts("contradicted"), audit=audits(True)).script()) as server:
+        _, run = research(tmp_path, server)
+    told = report(run)
+    kept = [a for a in told["assessments"] if a["by"].startswith("instrument")]
+    assert {a["verdict"] for a in kept} >= {"contradicted"} and not any(a["by"].startswith("model") for a in told["assessments"])
+    assert list(verify(run)) == []
+
+
+def test_the_key_is_nowhere_in_the_run(tmp_path: Path) -> None:
+    """The key reaches the endpoint and no file."""
+    with ModelServer(Cast().script()) as server:
+        research(tmp_path, server)
+    assert server.requests[0].headers["authorization"] == "Bearer sk-planted"
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and b"sk-planted" in path.read_bytes()]
+
+
+def test_tokens_are_told_by_stage(tmp_path: Path) -> None:
+    """The report's provenance says what each role cost."""
+    with ModelServer(Cast().script()) as server:
+        _, run = research(tmp_path, server)
+    spent = {row["role"]: row for row in report(run)["provenance"]["spent"]}
+    assert spent["claim_reader"]["calls"] >= 1 and spent["claim_reader"]["prompt"] > 100 and spent["claim_reader"]["dollars"] is None
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "told"),
+    [
+        (Said(status=401, error={"message": "no such key"}), 3, "401"),
+        (Said("I would rather talk about the weather."), 3, "claim reader"),
+    ],
+    ids=["refused", "useless"],
+)
+def test_a_model_that_fails_leaves_the_report_whole(tmp_path: Path, said: Said, status: int, told: str) -> None:
+    """The instruments' findings are there, nothing is invented, section 1 says what failed, and so does the exit status."""
+    with ModelServer(lambda arrived: said) as server:
+        done, run = research(tmp_path, server)
+    assert done.exit_code == status, done.stderr
+    assert by_words(report(run), "80 ms")["verdict"] == "contradicted" and list(verify(run)) == []
+    section = (run / "report.md").read_text().split("## 2.")[0]
+    assert told in section
+
+
+def test_a_run_that_was_paid_is_not_paid_again(tmp_path: Path) -> None:
+    """A second run over the same chapter asks nothing; --fresh asks anew."""
+    with ModelServer(Cast().script()) as server:
+        research(tmp_path, server)
+        first = len(server.requests)
+        _, second = research(tmp_path, server)
+        again = len(server.requests)
+        research(tmp_path, server, "--fresh")
+        fresh = len(server.requests)
+    # Each run asks two small questions to find out what the endpoint understands; all else came out of the cache.
+    assert again - first == 2 and fresh - again == first
+    assert all(row["calls"] == 0 and row["saved"] > 0 for row in report(second)["provenance"]["spent"])
+
+
+def test_a_recording_stands_in_for_the_model(tmp_path: Path) -> None:
+    """What --record-model wrote is replayed without an endpoint, to the same assessments."""
+    recording = tmp_path / "model.jsonl"
+    with ModelServer(Cast().script()) as server:
+        _, first = research(tmp_path, server, "--record-model", str(recording))
+    done, second = research(tmp_path, None, model=f"replay:{recording}")
+    assert done.exit_code == 0, done.stderr
+    assert report(first)["assessments"] == report(second)["assessments"]
+
+
+def test_a_model_without_an_endpoint_is_an_error_of_usage(tmp_path: Path) -> None:
+    """A name alone is no choice of a place to send text to."""
+    done, run = research(tmp_path, None)
+    assert done.exit_code == 2 and "OPENAI_BASE_URL" in done.stderr and run == tmp_path
+
+
+def test_a_budget_that_does_not_reach_is_told(tmp_path: Path) -> None:
+    """With no tokens to spend nothing is asked but what the endpoint understands, and the report says so."""
+    with ModelServer(Cast().script()) as server:
+        done, run = research(tmp_path, server, "--max-tokens", "10")
+    assert len(server.requests) == 2 and done.exit_code == 3
+    assert "--max-tokens" in (run / "report.md").read_text().split("## 2.")[0]
+
+
+def hostile(arrived: Arrived) -> Said:
+    """Obeys nobody: quotes what is not there, names what was not given, and asks for more."""
+    made_up = {
+        "quote": "The jobs took 99 ms in all.",
+        "kind": "numeric",
+        "restated": "x](javascript:1) <img src=//e.example>",
+        "worth": "high",
+    }
+    verdict = {"claim": "C1", "verdict": "contradicted", "concern": "See [E9](http://evil.example).", "priority": "high"}
+    answers: dict[str, Any] = {
+        "choice": {"statements": [made_up], "thesis": ["## 8. Owned"], "assumptions": [], "reader_level": []},
+        "judgement": {"verdicts": [{**verdict, "response": "correction", "evidence": ["E99"], "against": []}]},
+    }
+    return Said(json.dumps(answers.get(arrived.form, {})))
+
+
+def test_what_a_lying_model_says_is_refused(tmp_path: Path) -> None:
+    """A quote that is not in the chapter makes no claim, a verdict on evidence that does not exist no assessment; sections stay seven."""
+    with ModelServer(obedient(hostile)) as server:
+        _, run = research(tmp_path, server)
+    told, text = report(run), (run / "report.md").read_text()
+    assert not any("99 ms" in claim["text"]["untrusted"] for claim in told["reading"]["claims"])
+    assert not any(a["by"].startswith("model") for a in told["assessments"])
+    assert len(re.findall(r"^## ", text, re.M)) == 7 and "evil.example" not in text and "Owned" not in text
+    assert list(verify(run)) == []
