@@ -29,6 +29,7 @@ INPUTS: dict[str, dict[str, Any]] = {
 # Fields that tell of time or of the machine, which no two runs share.
 VARYING = {
     "ran_on", "seconds", "capture_seconds", "inductor_seconds", "eager_microseconds", "compiled_microseconds", "break_even_calls",
+    "capture_spread", "inductor_processor_seconds", "eager_spread", "compiled_spread", "faster", "once_processor_seconds",
     "max_difference", "gradient_difference", "message", "log", "lines", "files",
 }  # fmt: skip
 

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandbox.probes.programs import program
-from sandbox.probes.records import Observation, Probe
+from sandbox.probes.records import Observation, Probe, Reading
 from sandbox.probes.sentences import contradicts, observe, supports
 
 CODE = r"""
@@ -68,11 +68,8 @@ def _mask(owner: str, said: str, value: str, apart: str) -> list[Any]:
     ]
 
 
-def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
-    sdpa = r"\b(?:scaled_dot_product_attention|SDPA)\b"
-    padding = r"\b(?:key_padding_mask|src_key_padding_mask|tgt_key_padding_mask)\b"
-    multi = r"\bMultiheadAttention\b"
-    scale = (
+def _scale(sdpa: Any) -> Sequence[Reading]:
+    return (
         contradicts(
             "scaled_dot_product_attention divides by sqrt(d) by default.",
             sdpa,
@@ -87,12 +84,18 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             r"\b(?:scal\w+|divid\w+)\b",
         ),
     )
+
+
+def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
+    sdpa = r"\b(?:scaled_dot_product_attention|SDPA)\b"
+    padding = r"\b(?:key_padding_mask|src_key_padding_mask|tgt_key_padding_mask)\b"
+    multi = r"\bMultiheadAttention\b"
     return (
         observe(
             result,
             "/scale",
             f"scaled_dot_product_attention scales by {result['scale']} by default",
-            scale if result["scale"] == "1/sqrt(d)" else (),
+            _scale(sdpa) if result["scale"] == "1/sqrt(d)" else (),
         ),
         observe(
             result,

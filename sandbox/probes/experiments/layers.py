@@ -48,74 +48,76 @@ _LINEAR = r"\bnn\.Linear\b|\bLinear\(|\bLinear layer\b"
 _IN, _OUT = r"in_features|in_dim|d_in|n_in|in", r"out_features|out_dim|d_out|n_out|out"
 
 
+_WEIGHT = (
+    contradicts(
+        "nn.Linear stores its weight as (out_features, in_features).",
+        _LINEAR,
+        r"\bweights?\b",
+        rf"\b(?:shape|size|stored|dimensions?)\b.{{0,25}}[\(\[](?:{_IN})\s*[,×x]\s*(?:{_OUT})[\)\]]",
+        without=r"transpos|\.T\b|\.t\(\)|\bours\b|custom|our own|tensorflow",
+    ),
+    supports(
+        "nn.Linear stores its weight as (out_features, in_features).",
+        _LINEAR,
+        r"\bweight\b",
+        rf"[\(\[](?:{_OUT})\s*[,×x]\s*(?:{_IN})[\)\]]",
+    ),
+)
+_SOFTMAX = (
+    contradicts(
+        "softmax along a dimension makes the entries along that dimension add up to 1.",
+        r"\bsoftmax\(.{0,20}dim\s*=\s*(?:1|-1)\)",
+        r"\b(?:each|every) column\b.{0,20}\b(?:sums?|adds?)\b.{0,8}\b(?:1|one)\b|\bcolumns (?:sum|add)",
+        without=r"row|transpos",
+    ),
+)
+_INIT = (
+    contradicts(
+        "nn.Linear's weights are drawn uniformly from ±1/sqrt(in_features) by default.",
+        _LINEAR,
+        r"\bdefault\b|\binitiali[sz]\w+",
+        r"\b(?:xavier|glorot|standard normal|normal distribution|zeros?|N\(0, ?1\))\b",
+        r"\bweights?\b.{0,60}\b(?:by default|default\w*)\b|\bby default\b.{0,40}\bweights?\b",
+        without=r"kaiming|bias|uniform|instead|override|custom|we |he init|tensorflow",
+    ),
+    supports(
+        "nn.Linear's weights are drawn uniformly from ±1/sqrt(in_features) by default.",
+        _LINEAR,
+        r"\bdefault\b|\binitiali[sz]\w+",
+        r"\bkaiming[_ ]uniform\b|\buniform\w*\b.{0,40}(?:1\s*/\s*(?:√|sqrt|math\.sqrt)|√)",
+    ),
+)
+_VIEW = (
+    contradicts(
+        "view() never copies; it raises where the strides do not allow it. reshape() copies then.",
+        r"(?<![\w.])(?:\.|Tensor\.)?view\(?\)?",
+        r"\bview\(?\)?`? (?:\w+ ){0,2}(?:copies|makes a copy|returns a copy|may copy|allocates)\b",
+        without=r"reshape|np\.|numpy|contiguous\(\)",
+    ),
+    supports(
+        "view() raises on a transposed tensor; reshape() copies then.",
+        r"\.view\b|\bview\(\)",
+        r"\b(?:contiguous|transpos\w+|strides?)\b",
+        r"\b(?:raises?|error|fails?|RuntimeError|cannot)\b",
+        negated=True,
+    ),
+)
+
+
 def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
     r = result
-    weight = (
-        contradicts(
-            "nn.Linear stores its weight as (out_features, in_features).",
-            _LINEAR,
-            r"\bweights?\b",
-            rf"\b(?:shape|size|stored|dimensions?)\b.{{0,25}}[\(\[](?:{_IN})\s*[,×x]\s*(?:{_OUT})[\)\]]",
-            without=r"transpos|\.T\b|\.t\(\)|\bours\b|custom|our own|tensorflow",
-        ),
-        supports(
-            "nn.Linear stores its weight as (out_features, in_features).",
-            _LINEAR,
-            r"\bweight\b",
-            rf"[\(\[](?:{_OUT})\s*[,×x]\s*(?:{_IN})[\)\]]",
-        ),
-    )
-    softmax = (
-        contradicts(
-            "softmax along a dimension makes the entries along that dimension add up to 1.",
-            r"\bsoftmax\(.{0,20}dim\s*=\s*(?:1|-1)\)",
-            r"\b(?:each|every) column\b.{0,20}\b(?:sums?|adds?)\b.{0,8}\b(?:1|one)\b|\bcolumns (?:sum|add)",
-            without=r"row|transpos",
-        ),
-    )
-    init = (
-        contradicts(
-            "nn.Linear's weights are drawn uniformly from ±1/sqrt(in_features) by default.",
-            _LINEAR,
-            r"\bdefault\b|\binitiali[sz]\w+",
-            r"\b(?:xavier|glorot|standard normal|normal distribution|zeros?|N\(0, ?1\))\b",
-            r"\bweights?\b.{0,60}\b(?:by default|default\w*)\b|\bby default\b.{0,40}\bweights?\b",
-            without=r"kaiming|bias|uniform|instead|override|custom|we |he init|tensorflow",
-        ),
-        supports(
-            "nn.Linear's weights are drawn uniformly from ±1/sqrt(in_features) by default.",
-            _LINEAR,
-            r"\bdefault\b|\binitiali[sz]\w+",
-            r"\bkaiming[_ ]uniform\b|\buniform\w*\b.{0,40}(?:1\s*/\s*(?:√|sqrt|math\.sqrt)|√)",
-        ),
-    )
-    view = (
-        contradicts(
-            "view() never copies; it raises where the strides do not allow it. reshape() copies then.",
-            r"(?<![\w.])(?:\.|Tensor\.)?view\(?\)?",
-            r"\bview\(?\)?`? (?:\w+ ){0,2}(?:copies|makes a copy|returns a copy|may copy|allocates)\b",
-            without=r"reshape|np\.|numpy|contiguous\(\)",
-        ),
-        supports(
-            "view() raises on a transposed tensor; reshape() copies then.",
-            r"\.view\b|\bview\(\)",
-            r"\b(?:contiguous|transpos\w+|strides?)\b",
-            r"\b(?:raises?|error|fails?|RuntimeError|cannot)\b",
-            negated=True,
-        ),
-    )
     return (
         observe(
             r,
             "/linear_weight",
             f"the weight of nn.Linear(5, 3) has shape {r['linear_weight']}; y = x @ W.T + b: {r['linear_formula']}",
-            weight if r["linear_weight"] == [3, 5] else (),
+            _WEIGHT if r["linear_weight"] == [3, 5] else (),
         ),
         observe(
             r,
             "/linear_bound",
             f"its initial weights lie within {r['linear_bound']:g} / sqrt(in_features), as uniform ones do (std times sqrt(3 in_features): {r['linear_std']:g}); the bias is zero: {r['linear_bias_zero']}",
-            init if abs(r["linear_bound"] - 1) < 0.01 and abs(r["linear_std"] - 1) < 0.02 else (),
+            _INIT if abs(r["linear_bound"] - 1) < 0.01 and abs(r["linear_std"] - 1) < 0.02 else (),
         ),
         observe(
             r,
@@ -129,13 +131,13 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             r, "/embedding_std", f"nn.Embedding starts with mean {r['embedding_mean']:g} and standard deviation {r['embedding_std']:g}"
         ),
         observe(
-            r, "/softmax_sums", f"softmax with dim=1 makes each row add up to 1: {[round(each, 6) for each in r['softmax_sums']]}", softmax
+            r, "/softmax_sums", f"softmax with dim=1 makes each row add up to 1: {[round(each, 6) for each in r['softmax_sums']]}", _SOFTMAX
         ),
         observe(
             r,
             "/view_transposed/raised",
             f"view of a transposed tensor raises {r['view_transposed']['raised']}; reshape {r['reshape_transposed']['raised']}",
-            view if r["view_transposed"]["raised"] and not r["reshape_transposed"]["raised"] else (),
+            _VIEW if r["view_transposed"]["raised"] and not r["reshape_transposed"]["raised"] else (),
         ),
         observe(
             r, "/transpose_shares", f"a transpose shares storage: {r['transpose_shares']}; it is contiguous: {r['transpose_contiguous']}"

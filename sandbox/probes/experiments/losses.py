@@ -55,94 +55,96 @@ finish({
 _CE = r"\b(?:nn\.|F\.|functional\.)?(?:CrossEntropyLoss|cross_entropy)\b(?!_with)"
 
 
+_TAKES = (
+    contradicts(
+        "CrossEntropyLoss takes logits: it applies log_softmax itself.",
+        _CE,
+        r"\b(?:expects?|takes?|requires?|needs?|wants?|must be (?:given|fed)) (?:the )?(?:softmax(?:ed)?|normali[sz]ed|class )?\s?(?:probabilities|softmax outputs?|softmax-normali[sz]ed)\b",
+        without=r"target|label|logits|class probabilities|\bsoft\b|unnormali[sz]ed|log-prob",
+    ),
+    contradicts(
+        "CrossEntropyLoss applies log_softmax itself; a softmax before it is applied twice.",
+        _CE,
+        r"\b(?:apply|add|use|put|place|insert|append)\b.{0,12}\bsoftmax\b.{0,25}\bbefore\b",
+        without=r"twice|mistake|bug|already|itself|internally|unnecessar|redundan",
+    ),
+    supports(
+        "CrossEntropyLoss takes logits.",
+        _CE,
+        r"\b(?:logits|raw scores|unnormali[sz]ed scores|log[_-]?softmax (?:itself|internally)|combines? log[_-]?softmax)\b",
+        r"\b(?:expects?|takes?|requires?|applies|wants?|needs?|combines?|accepts?|receives?|given)\b",
+        negated=True,
+        without=r"\bnot (?:\w+ )?logits|probabilities, not",
+    ),
+)
+_WEIGHTED = (
+    contradicts(
+        "With class weights the mean of CrossEntropyLoss divides by the sum of the weights of the targets, not by N.",
+        _CE,
+        r"\bweights?\b",
+        r"\b(?:mean|average\w*)\b",
+        r"\bdivid\w+ by (?:the )?(?:`?N`?\b|`?n`?\b|batch size|number of (?:samples|examples|elements|targets))",
+        without=r"sum of (?:the )?weights|label_smoothing|accumulat|sample weight",
+    ),
+    supports(
+        "With class weights the mean divides by the sum of the weights.",
+        _CE,
+        r"\bweight\w*\b",
+        r"\bdivid\w+ by (?:the )?sum of (?:the |their )?(?:\w+ )?weights|\bweighted (?:mean|average)\b",
+    ),
+)
+_KL = (
+    contradicts(
+        'kl_div with reduction="mean" divides by the number of elements; "batchmean" divides by the batch size.',
+        r"\b(?:KLDivLoss|kl_div)\b",
+        r"[\"'“`]mean[\"'”`]",
+        r"\bbatch size\b|\bnumber of (?:samples|distributions)\b",
+        without=r"batchmean",
+    ),
+    contradicts(
+        "The input of kl_div is expected as log-probabilities.",
+        r"\b(?:KLDivLoss|kl_div)\b",
+        r"\b(?:expects?|takes?)\b.{0,12}\b(?:two probability distributions|(?:the )?inputs? (?:to be|as) probabilities|probabilities for both)\b",
+        without=r"log",
+    ),
+    supports(
+        "The input of kl_div is expected as log-probabilities.",
+        r"\b(?:KLDivLoss|kl_div)\b",
+        r"\blog[- ](?:probabilit\w+|space)\b|\blog_softmax\b",
+        r"\binput|first argument|expects?",
+        without="target",
+    ),
+)
+_NLL = (
+    contradicts(
+        "NLLLoss takes log-probabilities; it applies no logarithm.",
+        r"\b(?:NLLLoss|nll_loss)\b",
+        r"\b(?:expects?|takes?|requires?) (?:raw )?(?:logits|(?<!log-)(?<!log )probabilities)\b",
+        without=r"CrossEntropy|log[-_ ]?(?:prob|soft)",
+    ),
+    supports(
+        "NLLLoss takes log-probabilities.",
+        r"\b(?:NLLLoss|nll_loss)\b",
+        r"\blog[- ]probabilit\w+\b|\blog[-_]?softmax\b",
+        r"\b(?:expects?|takes?|requires?|on|after|needs?)\b",
+    ),
+)
+
+
 def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
-    takes = (
-        contradicts(
-            "CrossEntropyLoss takes logits: it applies log_softmax itself.",
-            _CE,
-            r"\b(?:expects?|takes?|requires?|needs?|wants?|must be (?:given|fed)) (?:the )?(?:softmax(?:ed)?|normali[sz]ed|class )?\s?(?:probabilities|softmax outputs?|softmax-normali[sz]ed)\b",
-            without=r"target|label|logits|class probabilities|\bsoft\b|unnormali[sz]ed|log-prob",
-        ),
-        contradicts(
-            "CrossEntropyLoss applies log_softmax itself; a softmax before it is applied twice.",
-            _CE,
-            r"\b(?:apply|add|use|put|place|insert|append)\b.{0,12}\bsoftmax\b.{0,25}\bbefore\b",
-            without=r"twice|mistake|bug|already|itself|internally|unnecessar|redundan",
-        ),
-        supports(
-            "CrossEntropyLoss takes logits.",
-            _CE,
-            r"\b(?:logits|raw scores|unnormali[sz]ed scores|log[_-]?softmax (?:itself|internally)|combines? log[_-]?softmax)\b",
-            r"\b(?:expects?|takes?|requires?|applies|wants?|needs?|combines?|accepts?|receives?|given)\b",
-            negated=True,
-            without=r"\bnot (?:\w+ )?logits|probabilities, not",
-        ),
-    )
-    weighted = (
-        contradicts(
-            "With class weights the mean of CrossEntropyLoss divides by the sum of the weights of the targets, not by N.",
-            _CE,
-            r"\bweights?\b",
-            r"\b(?:mean|average\w*)\b",
-            r"\bdivid\w+ by (?:the )?(?:`?N`?\b|`?n`?\b|batch size|number of (?:samples|examples|elements|targets))",
-            without=r"sum of (?:the )?weights|label_smoothing|accumulat|sample weight",
-        ),
-        supports(
-            "With class weights the mean divides by the sum of the weights.",
-            _CE,
-            r"\bweight\w*\b",
-            r"\bdivid\w+ by (?:the )?sum of (?:the |their )?(?:\w+ )?weights|\bweighted (?:mean|average)\b",
-        ),
-    )
-    kl = (
-        contradicts(
-            'kl_div with reduction="mean" divides by the number of elements; "batchmean" divides by the batch size.',
-            r"\b(?:KLDivLoss|kl_div)\b",
-            r"[\"'“`]mean[\"'”`]",
-            r"\bbatch size\b|\bnumber of (?:samples|distributions)\b",
-            without=r"batchmean",
-        ),
-        contradicts(
-            "The input of kl_div is expected as log-probabilities.",
-            r"\b(?:KLDivLoss|kl_div)\b",
-            r"\b(?:expects?|takes?)\b.{0,12}\b(?:two probability distributions|(?:the )?inputs? (?:to be|as) probabilities|probabilities for both)\b",
-            without=r"log",
-        ),
-        supports(
-            "The input of kl_div is expected as log-probabilities.",
-            r"\b(?:KLDivLoss|kl_div)\b",
-            r"\blog[- ](?:probabilit\w+|space)\b|\blog_softmax\b",
-            r"\binput|first argument|expects?",
-            without="target",
-        ),
-    )
-    nll = (
-        contradicts(
-            "NLLLoss takes log-probabilities; it applies no logarithm.",
-            r"\b(?:NLLLoss|nll_loss)\b",
-            r"\b(?:expects?|takes?|requires?) (?:raw )?(?:logits|(?<!log-)(?<!log )probabilities)\b",
-            without=r"CrossEntropy|log[-_ ]?(?:prob|soft)",
-        ),
-        supports(
-            "NLLLoss takes log-probabilities.",
-            r"\b(?:NLLLoss|nll_loss)\b",
-            r"\blog[- ]probabilit\w+\b|\blog[-_]?softmax\b",
-            r"\b(?:expects?|takes?|requires?|on|after|needs?)\b",
-        ),
-    )
     index, smooth, delta = result["ignore_index"], result["smooth_l1_beta"], result["huber_delta"]
     return (
         observe(
             result,
             "/cross_entropy_takes",
             f"cross_entropy takes {result['cross_entropy_takes']} ({result['on_logits']:.4g}; on probabilities it returns {result['on_probabilities']:.4g})",
-            takes if result["cross_entropy_takes"] == "logits" else (),
+            _TAKES if result["cross_entropy_takes"] == "logits" else (),
         ),
         observe(
             result,
             "/weighted_mean",
             f"with class weights its mean divides by the {result['weighted_mean']}",
-            weighted if result["weighted_mean"] == "sum of weights" else (),
+            _WEIGHTED if result["weighted_mean"] == "sum of weights" else (),
         ),
         observe(
             result,
@@ -157,7 +159,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             default(_CE, "label[_ ]smoothing", result["label_smoothing"], "CrossEntropyLoss's label_smoothing"),
         ),
         observe(result, "/reduction", f"its reduction is {result['reduction']} by default", _reduction(result["reduction"])),
-        observe(result, "/nll_takes", f"nll_loss takes {result['nll_takes']}", nll if result["nll_takes"] == "log-probabilities" else ()),
+        observe(result, "/nll_takes", f"nll_loss takes {result['nll_takes']}", _NLL if result["nll_takes"] == "log-probabilities" else ()),
         observe(
             result,
             "/bce_with_logits",
@@ -167,7 +169,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             result,
             "/kl_mean_divides_by",
             f"kl_div takes {result['kl_takes']} and its mean divides by the number of {result['kl_mean_divides_by']}",
-            kl if (result["kl_takes"], result["kl_mean_divides_by"]) == ("log-probabilities", "elements") else (),
+            _KL if (result["kl_takes"], result["kl_mean_divides_by"]) == ("log-probabilities", "elements") else (),
         ),
         observe(result, "/mse_reduction", f"mse_loss: {result['mse_reduction']} by default"),
         observe(

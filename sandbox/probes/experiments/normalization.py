@@ -69,49 +69,51 @@ def _variance(what: str, subject: str, value: str) -> list[Any]:
     ]
 
 
+_MOMENTUM = (
+    contradicts(
+        "In torch the new observation has the weight momentum (0.1): running = (1 - momentum) * running + momentum * batch.",
+        _BATCH,
+        r"\brunning\w*\b",
+        r"\bmomentum\s*[*·×]\s*(?:the )?running\w*\s*\+\s*\(1\s*[-−]\s*momentum\)",
+        without=r"keras|conventional|optimi[sz]er|SGD|differ",
+    ),
+)
+_EVALUATION = (
+    contradicts(
+        "In eval mode batch normalization uses the running statistics, not those of the batch.",
+        _BATCH,
+        r"\beval(?:uation)?(?:\(\))?(?: mode)?\b|\binference\b|\btest time\b",
+        r"\b(?:uses?|computes?|normali[sz]es? with|relies on) (?:the )?(?:current )?batch(?:['’]s)? (?:statistics|mean|variance)\b",
+        without=r"running|train|track_running_stats|unless|population",
+    ),
+    supports(
+        "In eval mode batch normalization uses the running statistics.",
+        _BATCH,
+        r"\beval(?:uation)?(?:\(\))?(?: mode)?\b|\binference\b|\btest time\b",
+        r"\b(?:uses?|using|relies on|with) (?:the )?(?:stored |tracked )?running (?:statistics|mean|averages?|estimates?)\b",
+        without=r"track_running_stats",
+    ),
+)
+_OWNER = r"\b(?:nn\.)?BatchNorm\w*\b|\bbatch[- ]normali[sz]ation\b|\bbatch ?norm\b"
+_APART = r"LayerNorm|GroupNorm|RMSNorm|layer norm|SGD|Adam|RMSprop|optimi[sz]er|keras|instance"
+_RUNNING = r"\brunning[_ ](?:var\w*|estimate\w* of the variance|statistics)\b"
+_NORMAL = r"\bnormali[sz](?:es?|ed|ing)\b.{0,40}\bvariance\b|\bvariance\b.{0,30}\b(?:used )?(?:to|for) normali[sz]\w+"
+
+
 def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
-    owner = r"\b(?:nn\.)?BatchNorm\w*\b|\bbatch[- ]normali[sz]ation\b|\bbatch ?norm\b"
-    apart = r"LayerNorm|GroupNorm|RMSNorm|layer norm|SGD|Adam|RMSprop|optimi[sz]er|keras|instance"
-    running = r"\brunning[_ ](?:var\w*|estimate\w* of the variance|statistics)\b"
-    normal = r"\bnormali[sz](?:es?|ed|ing)\b.{0,40}\bvariance\b|\bvariance\b.{0,30}\b(?:used )?(?:to|for) normali[sz]\w+"
     weight = result["new_observation_weight"]
-    momentum = (
-        contradicts(
-            "In torch the new observation has the weight momentum (0.1): running = (1 - momentum) * running + momentum * batch.",
-            _BATCH,
-            r"\brunning\w*\b",
-            r"\bmomentum\s*[*·×]\s*(?:the )?running\w*\s*\+\s*\(1\s*[-−]\s*momentum\)",
-            without=r"keras|conventional|optimi[sz]er|SGD|differ",
-        ),
-    )
-    evaluation = (
-        contradicts(
-            "In eval mode batch normalization uses the running statistics, not those of the batch.",
-            _BATCH,
-            r"\beval(?:uation)?(?:\(\))?(?: mode)?\b|\binference\b|\btest time\b",
-            r"\b(?:uses?|computes?|normali[sz]es? with|relies on) (?:the )?(?:current )?batch(?:['’]s)? (?:statistics|mean|variance)\b",
-            without=r"running|train|track_running_stats|unless|population",
-        ),
-        supports(
-            "In eval mode batch normalization uses the running statistics.",
-            _BATCH,
-            r"\beval(?:uation)?(?:\(\))?(?: mode)?\b|\binference\b|\btest time\b",
-            r"\b(?:uses?|using|relies on|with) (?:the )?(?:stored |tracked )?running (?:statistics|mean|averages?|estimates?)\b",
-            without=r"track_running_stats",
-        ),
-    )
     return (
         observe(
             result,
             "/momentum",
             f"BatchNorm's momentum is {result['momentum']} by default",
-            default(owner, "momentum", result["momentum"], "nn.BatchNorm's momentum", apart),
+            default(_OWNER, "momentum", result["momentum"], "nn.BatchNorm's momentum", _APART),
         ),
         observe(
             result,
             "/eps",
             f"BatchNorm's eps is {result['eps']} by default",
-            default(owner, r"(?:eps|epsilon|ε)", result["eps"], "nn.BatchNorm's eps", apart),
+            default(_OWNER, r"(?:eps|epsilon|ε)", result["eps"], "nn.BatchNorm's eps", _APART),
         ),
         observe(
             result,
@@ -129,7 +131,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             result,
             "/normalizes_by",
             f"in training BatchNorm normalizes by the {result['normalizes_by']} variance of the batch",
-            _variance("BatchNorm in training normalizes and", normal, result["normalizes_by"])
+            _variance("BatchNorm in training normalizes and", _NORMAL, result["normalizes_by"])
             if result["normalizes_by"] != "other"
             else (),
         ),
@@ -137,16 +139,16 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             result,
             "/running_var_from",
             f"BatchNorm's running_var takes in the {result['running_var_from']} variance",
-            _variance("BatchNorm's running_var", running, result["running_var_from"]) if result["running_var_from"] != "other" else (),
+            _variance("BatchNorm's running_var", _RUNNING, result["running_var_from"]) if result["running_var_from"] != "other" else (),
         ),
         observe(
-            result, "/new_observation_weight", f"the batch enters the running mean with weight {weight}", momentum if weight == 0.1 else ()
+            result, "/new_observation_weight", f"the batch enters the running mean with weight {weight}", _MOMENTUM if weight == 0.1 else ()
         ),
         observe(
             result,
             "/eval_uses",
             f"in eval mode BatchNorm uses the {result['eval_uses']} statistics",
-            evaluation if result["eval_uses"] == "running" else (),
+            _EVALUATION if result["eval_uses"] == "running" else (),
         ),
         observe(
             result,

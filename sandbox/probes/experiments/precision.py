@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandbox.probes.defaults import default
 from sandbox.probes.programs import program
-from sandbox.probes.records import Observation, Parameter, Probe
+from sandbox.probes.records import Observation, Parameter, Probe, Reading
 from sandbox.probes.sentences import contradicts, observe, supports
 
 CODE = r"""
@@ -37,10 +37,8 @@ finish({
 """
 
 
-def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
-    inductor, name = result["backends"]["inductor"], result["matmul_precision"]
-    apart = not inductor["bitwise"] and inductor["max_difference"] > 0
-    bitwise = (
+def _bitwise(inductor: Any) -> Sequence[Reading]:
+    return (
         contradicts(
             f"Compiled float32 results need not be bit for bit those of eager mode; here the greatest difference is {inductor['max_difference']:.2g}.",
             r"\b(?:torch\.compile|compiled|inductor)\b",
@@ -56,8 +54,10 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             negated=True,
         ),
     )
-    others = "|".join(level for level in ("highest", "high", "medium") if level != name)
-    level = (
+
+
+def _level(name: Any, others: Any) -> Sequence[Reading]:
+    return (
         contradicts(
             f'torch.get_float32_matmul_precision() is "{name}" by default.',
             r"float32_matmul_precision|float32 mat(?:rix )?mul\w* precision",
@@ -71,6 +71,12 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             without=rf"[\"'“`](?:{others})[\"'”`].{{0,15}}default",
         ),
     )
+
+
+def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
+    inductor, name = result["backends"]["inductor"], result["matmul_precision"]
+    apart = not inductor["bitwise"] and inductor["max_difference"] > 0
+    others = "|".join(level for level in ("highest", "high", "medium") if level != name)
     tf32 = default(
         r"\btorch\.backends\.cuda\.matmul\.allow_tf32", "allow_tf32", result["allow_tf32"], "torch.backends.cuda.matmul.allow_tf32", "cudnn"
     )
@@ -79,14 +85,14 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             result,
             "/backends/inductor/max_difference",
             f"inductor differs from eager by at most {inductor['max_difference']:.3g}; bit for bit equal: {inductor['bitwise']}; repeats itself: {inductor['repeats']}",
-            bitwise if apart else (),
+            _bitwise(inductor) if apart else (),
         ),
         observe(
             result,
             "/backends/eager/max_difference",
             f"backend eager differs from eager mode by {result['backends']['eager']['max_difference']:g}",
         ),
-        observe(result, "/matmul_precision", f'the precision of float32 matrix products is "{name}" by default', level),
+        observe(result, "/matmul_precision", f'the precision of float32 matrix products is "{name}" by default', _level(name, others)),
         observe(result, "/allow_tf32", f"torch.backends.cuda.matmul.allow_tf32 is {result['allow_tf32']} by default", tf32),
         observe(result, "/cudnn_allow_tf32", f"torch.backends.cudnn.allow_tf32 is {result['cudnn_allow_tf32']} by default"),
         observe(result, "/float32_eps", f"the machine epsilon of float32 is {result['float32_eps']:.9g}"),

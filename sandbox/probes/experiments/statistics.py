@@ -29,51 +29,53 @@ finish({
 _STD = r"\btorch\.(?:std|var|std_mean|var_mean)\b|\b(?:tensor|x|t|data)\.(?:std|var)\(\)|\bTensor\.(?:std|var)\b"
 
 
+_READINGS = (
+    contradicts(
+        "torch.std and torch.var divide by N - 1 by default (correction=1).",
+        _STD,
+        r"\bpopulation (?:standard deviation|variance|std)\b|\bdivid\w+ by (?:`?N`?|`?n`?|the number of (?:elements|samples|values))(?!\s*[-−–]|\w| minus)|\bbiased\b(?<!unbiased)|\b(?:correction`?\s*=\s*`?0|unbiased`?\s*=\s*`?False)`?.{0,10}\bdefault",
+        r"\bdefault|\breturns?\b|\bcomputes?\b|\bdivid\w+",
+        without=r"numpy|np\.|n ?[-−–] ?1|Bessel|correction\s*=\s*0(?!.{0,10}default)|unbiased\s*=\s*False(?!.{0,10}default)|\bddof\b|whereas|unlike|unbiased (?:estim|sample|std|var)",
+    ),
+    supports(
+        "torch.std and torch.var divide by N - 1 by default.",
+        _STD,
+        r"\b[Nn] ?[-−–] ?1\b|\bBessel\w*|\bunbiased\b|\bsample (?:standard deviation|variance)\b|\bcorrection`?\s*=\s*`?1",
+        r"\bdefault|\breturns?\b|\bcomputes?\b|\bdivid\w+|\buses?\b",
+        without=r"unbiased\s*=\s*False|population|correction\s*=\s*0",
+    ),
+)
+_MEDIAN = (
+    contradicts(
+        "torch.median of an even number of values returns the lower of the two middle ones.",
+        r"\btorch\.median\b|\.median\(\)",
+        r"\b(?:mean|average|averages|midpoint)\b.{0,25}\b(?:two )?(?:middle|central)\b",
+        without=r"numpy|np\.|lower|quantile|nanmedian|unlike|statistics\.",
+    ),
+    supports(
+        "torch.median of an even number of values returns the lower of the two middle ones.",
+        r"\btorch\.median\b|\.median\(\)",
+        r"\blower\b.{0,25}\b(?:middle|two|median)\b",
+    ),
+)
+
+
 def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
     sample = result["std"] == result["var"] == "N-1"
-    readings = (
-        contradicts(
-            "torch.std and torch.var divide by N - 1 by default (correction=1).",
-            _STD,
-            r"\bpopulation (?:standard deviation|variance|std)\b|\bdivid\w+ by (?:`?N`?|`?n`?|the number of (?:elements|samples|values))(?!\s*[-−–]|\w| minus)|\bbiased\b(?<!unbiased)|\b(?:correction`?\s*=\s*`?0|unbiased`?\s*=\s*`?False)`?.{0,10}\bdefault",
-            r"\bdefault|\breturns?\b|\bcomputes?\b|\bdivid\w+",
-            without=r"numpy|np\.|n ?[-−–] ?1|Bessel|correction\s*=\s*0(?!.{0,10}default)|unbiased\s*=\s*False(?!.{0,10}default)|\bddof\b|whereas|unlike|unbiased (?:estim|sample|std|var)",
-        ),
-        supports(
-            "torch.std and torch.var divide by N - 1 by default.",
-            _STD,
-            r"\b[Nn] ?[-−–] ?1\b|\bBessel\w*|\bunbiased\b|\bsample (?:standard deviation|variance)\b|\bcorrection`?\s*=\s*`?1",
-            r"\bdefault|\breturns?\b|\bcomputes?\b|\bdivid\w+|\buses?\b",
-            without=r"unbiased\s*=\s*False|population|correction\s*=\s*0",
-        ),
-    )
-    median = (
-        contradicts(
-            "torch.median of an even number of values returns the lower of the two middle ones.",
-            r"\btorch\.median\b|\.median\(\)",
-            r"\b(?:mean|average|averages|midpoint)\b.{0,25}\b(?:two )?(?:middle|central)\b",
-            without=r"numpy|np\.|lower|quantile|nanmedian|unlike|statistics\.",
-        ),
-        supports(
-            "torch.median of an even number of values returns the lower of the two middle ones.",
-            r"\btorch\.median\b|\.median\(\)",
-            r"\blower\b.{0,25}\b(?:middle|two|median)\b",
-        ),
-    )
     lower = result["median_even"] == 2.0
     return (
         observe(
             result,
             "/std",
             f"torch.std divides by {result['std']} by default ({result['std_value']:.6g} for the values given)",
-            readings if sample else (),
+            _READINGS if sample else (),
         ),
         observe(result, "/correction_zero", f"with correction=0 it divides by {result['correction_zero']}"),
         observe(
             result,
             "/median_even",
             f"torch.median of 1, 2, 3, 4 is {result['median_even']}; quantile(0.5) is {result['quantile_even']}",
-            median if lower else (),
+            _MEDIAN if lower else (),
         ),
         observe(
             result,

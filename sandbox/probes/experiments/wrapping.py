@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandbox.probes.programs import program
-from sandbox.probes.records import Observation, Probe
+from sandbox.probes.records import Observation, Probe, Reading
 from sandbox.probes.sentences import contradicts, observe, supports
 
 CODE = r"""
@@ -75,25 +75,46 @@ finish({
 _CALL = r"\btorch\.compile\b"
 
 
-def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
-    graphs, module, place = result["graphs"], result["module"], result["in_place"]
-    lazy = graphs["wrapped"] == 0 and graphs["first_call"] > 0
-    first = (
-        contradicts(
-            "torch.compile compiles nothing by itself: the first call does.",
-            _CALL,
-            r"\b(?:compiles?|traces?|captures?|optimi[sz]es?) (?:the |your |a )?(?:model|function|module|graph)s?\b.{0,20}\b(?:immediately|eagerly|right away|at once|ahead of time|when it is (?:applied|wrapped)|at (?:wrap|decoration|definition) time|as soon as it is (?:wrapped|applied)|before the first call)|\bimmediately (?:compiles|traces|captures) the\b",
-            without=r"lazily|first call|first time|returns|export|aot|trace_",
-        ),
-        supports(
-            "torch.compile returns at once; the work is done at the first call.",
-            _CALL,
-            r"\bfirst (?:call|called|time|forward|invocation)\b|\blazil?y?\b|\bjust[- ]in[- ]time\b",
-            r"\b(?:returns? (?:at once|immediately|a wrapper)|compil\w+ (?:happens|starts|is (?:triggered|done|deferred))|work starts|nothing is compiled|lazy|lazily)\b",
-            negated=True,
-        ),
-    )
-    kind = (
+_FIRST = (
+    contradicts(
+        "torch.compile compiles nothing by itself: the first call does.",
+        _CALL,
+        r"\b(?:compiles?|traces?|captures?|optimi[sz]es?) (?:the |your |a )?(?:model|function|module|graph)s?\b.{0,20}\b(?:immediately|eagerly|right away|at once|ahead of time|when it is (?:applied|wrapped)|at (?:wrap|decoration|definition) time|as soon as it is (?:wrapped|applied)|before the first call)|\bimmediately (?:compiles|traces|captures) the\b",
+        without=r"lazily|first call|first time|returns|export|aot|trace_",
+    ),
+    supports(
+        "torch.compile returns at once; the work is done at the first call.",
+        _CALL,
+        r"\bfirst (?:call|called|time|forward|invocation)\b|\blazil?y?\b|\bjust[- ]in[- ]time\b",
+        r"\b(?:returns? (?:at once|immediately|a wrapper)|compil\w+ (?:happens|starts|is (?:triggered|done|deferred))|work starts|nothing is compiled|lazy|lazily)\b",
+        negated=True,
+    ),
+)
+_PREFIX = (
+    supports(
+        "The keys of the wrapper's state_dict have the prefix _orig_mod.",
+        r"_orig_mod",
+        r"\bstate_dict\b|\bcheckpoint|\bkeys?\b",
+        r"\bprefix\w*|\bstart with|\bbegin with|\bdo not match|\bmismatch",
+        negated=True,
+    ),
+    contradicts(
+        "The keys of a compiled module's state_dict carry the prefix _orig_mod., so they differ from those of the module inside.",
+        r"\bstate_dict\b",
+        r"\b(?:compiled|wrapped) (?:module|model)|torch\.compile",
+        r"\b(?:same|identical|unchanged) (?:state_dict )?keys\b|\bkeys (?:are|stay|remain) (?:the same|identical|unchanged)\b",
+        without=r"\.compile\(\)|in[- ]place|_orig_mod|strip|remov",
+    ),
+)
+_STAYS = supports(
+    "model.compile() compiles in place and leaves the keys of state_dict as they were.",
+    r"\b(?:model|module|nn\.Module|Module)\.compile(?:\(\))?",
+    r"\bin[- ]?place\b",
+)
+
+
+def _kind(module: Any) -> Sequence[Reading]:
+    return (
         contradicts(
             f"torch.compile(module) returns a {module['type']}, which is an nn.Module and no ScriptModule.",
             _CALL,
@@ -107,29 +128,10 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             r"\breturn\w*|\bwrap\w*|\bresult\b|\btype\b",
         ),
     )
-    prefix = (
-        supports(
-            "The keys of the wrapper's state_dict have the prefix _orig_mod.",
-            r"_orig_mod",
-            r"\bstate_dict\b|\bcheckpoint|\bkeys?\b",
-            r"\bprefix\w*|\bstart with|\bbegin with|\bdo not match|\bmismatch",
-            negated=True,
-        ),
-        contradicts(
-            "The keys of a compiled module's state_dict carry the prefix _orig_mod., so they differ from those of the module inside.",
-            r"\bstate_dict\b",
-            r"\b(?:compiled|wrapped) (?:module|model)|torch\.compile",
-            r"\b(?:same|identical|unchanged) (?:state_dict )?keys\b|\bkeys (?:are|stay|remain) (?:the same|identical|unchanged)\b",
-            without=r"\.compile\(\)|in[- ]place|_orig_mod|strip|remov",
-        ),
-    )
-    stays = supports(
-        "model.compile() compiles in place and leaves the keys of state_dict as they were.",
-        r"\b(?:model|module|nn\.Module|Module)\.compile(?:\(\))?",
-        r"\bin[- ]?place\b",
-    )
-    both = result["mode_and_options"]["raised"]
-    options = (
+
+
+def _options(both: Any) -> Sequence[Reading]:
+    return (
         [
             supports(
                 f"mode and options together raise {both}.",
@@ -149,35 +151,41 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         if both
         else []
     )
+
+
+def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
+    graphs, module, place = result["graphs"], result["module"], result["in_place"]
+    lazy = graphs["wrapped"] == 0 and graphs["first_call"] > 0
+    both = result["mode_and_options"]["raised"]
     return (
         observe(
             result,
             "/graphs/first_call",
             f"graphs compiled: {graphs['wrapped']} after wrapping, {graphs['first_call']} after the first call, {graphs['second_call']} after the second",
-            first if lazy else (),
+            _FIRST if lazy else (),
         ),
         observe(
             result,
             "/module/type",
             f"torch.compile(module) returns a {module['type']}; an nn.Module: {module['is_module']}; a ScriptModule: {module['is_script']}",
-            kind if not module["is_script"] else (),
+            _kind(module) if not module["is_script"] else (),
         ),
         observe(
             result,
             "/module/first_key",
             f"the first key of the wrapper's state_dict is {module['first_key']}; loading it into the bare module raises {module['load']['raised']}",
-            prefix if module["first_key"].startswith("_orig_mod.") else (),
+            _PREFIX if module["first_key"].startswith("_orig_mod.") else (),
         ),
         observe(result, "/module/shares_parameters", f"the wrapper shares its parameters with the module: {module['shares_parameters']}"),
         observe(
             result,
             "/in_place/first_key",
             f"model.compile() returns {place['returned']} and leaves the first key {place['first_key']}; graphs after a call: {place['graphs']}",
-            stays if place["graphs"] and not place["first_key"].startswith("_orig_mod") else (),
+            _STAYS if place["graphs"] and not place["first_key"].startswith("_orig_mod") else (),
         ),
         observe(result, "/wrappers/both", f"two wrappers of one function with one backend: {result['wrappers']['both']} graph(s) in all"),
         observe(result, "/instances", f"two instances of one module class: {result['instances']} graph(s) in all"),
-        observe(result, "/mode_and_options/raised", f"mode and options together raise {both}", options),
+        observe(result, "/mode_and_options/raised", f"mode and options together raise {both}", _options(both)),
     )
 
 
