@@ -1,13 +1,18 @@
 """Every planned run is made once, in the sandbox, and kept: its program, its inputs, what it answered and how it ended.
 
 A run that was wanted and not made is listed all the same, as UNRUN with the reason. "The sandbox failed" is a run that was not made.
+While runs are made, the interpreter of a probe on torch that comes up soon is started ahead; one waits at most. Its run is as private as
+any, but its time does not hold the import, so its layers say so.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -16,25 +21,41 @@ from agent.context import Context
 from agent.records import Experiment, Experiments, Limitation, Plan
 from prompts.inert import file_name
 from prompts.trust import Untrusted, derived, measure
+from sandbox.pool import Pool
 from sandbox.probes import ProbeError, catalogue, observations
 from sandbox.records import Limits, RunRequest, RunResult
+from sandbox.runner import Sandbox
 from tools import durable
 from tools.records import RunOutcome, RunWanted
 
 FOLDER = "experiments"
 RESULT = "result.json"
 PREFIX = "probe:"
+WORKERS = max(1, min(4, os.cpu_count() or 1))
+# As the programs of probes on torch set them themselves; here so that they are set when torch is imported ahead of one.
+TORCH_VARIABLES = {"TORCHINDUCTOR_CPP_CACHE_PRECOMPILE_HEADERS": "0", "TORCHINDUCTOR_COMPILE_THREADS": "1"}
+POOLED = "an interpreter that was started ahead for this run alone, in which torch was imported before the program's time began"
 
 
 def run(context: Context, plan: Plan) -> Experiments:
     """The experiments of the plan in its order, as many at a time as the machine has processors; what the plan leaves is UNRUN."""
 
-    def one(index: int, wanted: RunWanted) -> Experiment:
-        reason = plan.left.get(wanted.key)
-        return _once(context, wanted, f"X{index}") if reason is None else _unrun(wanted, f"X{index}", reason)
+    with ExitStack() as stack:
+        pool = stack.enter_context(Pool(context.sandbox)) if isinstance(context.sandbox, Sandbox) else None
+        world = context if pool is None else replace(context, sandbox=pool)
 
-    with ThreadPoolExecutor(max_workers=max(1, min(4, os.cpu_count() or 1))) as pool:
-        done = tuple(pool.map(one, range(1, len(plan.runs) + 1), plan.runs))
+        def one(index: int, wanted: RunWanted) -> Experiment:
+            reason = plan.left.get(wanted.key)
+            return _once(world, wanted, f"X{index}", lambda: ahead(index)) if reason is None else _unrun(wanted, f"X{index}", reason)
+
+        def ahead(index: int) -> None:
+            """When a run is made: expect the one that will be made next after those under way."""
+            following = [wanted for wanted in plan.runs[index - 1 + WORKERS : index + WORKERS] if wanted.key not in plan.left]
+            if pool is not None:
+                pool.expect(request_of(context, wanted) for wanted in following)
+
+        threads = stack.enter_context(ThreadPoolExecutor(max_workers=WORKERS))
+        done = tuple(threads.map(one, range(1, len(plan.runs) + 1), plan.runs))
     tried = [e for e in done if e.wanted.key not in plan.left]
     limitations: tuple[Limitation, ...] = ()
     if tried and all(e.outcome.state == "unrun" for e in tried):
@@ -43,7 +64,7 @@ def run(context: Context, plan: Plan) -> Experiments:
     return Experiments(done=done, limitations=limitations)
 
 
-def _once(context: Context, wanted: RunWanted, label: str) -> Experiment:
+def _once(context: Context, wanted: RunWanted, label: str, begins: Callable[[], None]) -> Experiment:
     assert context.sandbox is not None
     inputs: JsonValue = {
         "wanted": wanted.model_dump(mode="json"),
@@ -53,29 +74,39 @@ def _once(context: Context, wanted: RunWanted, label: str) -> Experiment:
 
     def perform() -> Experiment:
         context.tell("experiments", f"{label} {wanted.key}")
+        begins()
         return _perform(context, wanted, label, durable.digest(inputs)[:8])
 
     return context.effects.once("run", inputs, Experiment, perform)
 
 
-def _perform(context: Context, wanted: RunWanted, label: str, digest: str) -> Experiment:
-    assert context.sandbox is not None
-    request = RunRequest(
+def request_of(context: Context, wanted: RunWanted) -> RunRequest:
+    """What the sandbox is asked. Of all programs, those of probes on torch are known to import it before anything else."""
+    on_torch = wanted.key.startswith(PREFIX) and "torch" in wanted.packages
+    return RunRequest(
         script=wanted.script,
         environment=context.environment,
         files={"inputs.json": durable.canonical(wanted.inputs).encode()},
         collect=(RESULT,),
+        variables=TORCH_VARIABLES if on_torch else {},
         limits=Limits(seconds=wanted.seconds, cpu_seconds=wanted.seconds * 4, memory_mb=wanted.memory_mb),
+        imports=("torch", "torch._dynamo") if on_torch else (),
     )
+
+
+def _perform(context: Context, wanted: RunWanted, label: str, digest: str) -> Experiment:
+    assert context.sandbox is not None
+    request = request_of(context, wanted)
     result = context.sandbox.run(request)
     name = f"{file_name(Untrusted(wanted.key, 'ours'), 'run')}-{digest}"
     _keep(context.directory / FOLDER / name, request, result)
     versions = context.packages.installed()
     named = {dist: versions[dist] for dist in sorted({*wanted.packages, "python"}) if dist in versions}
+    layers = (*result.layers, POOLED) if result.interpreter == "pooled" else result.layers
     outcome, seen = _observed(wanted, outcome_of(wanted, result, name, named))
     return Experiment(
         id=name, label=label, wanted=wanted, outcome=outcome, command=f"main.py with inputs.json in {FOLDER}/{name}",
-        tier=result.tier, layers=result.layers, device=_device(outcome.result), wall_seconds=round(result.wall_seconds, 3),
+        tier=result.tier, layers=layers, device=_device(outcome.result), wall_seconds=round(result.wall_seconds, 3),
         observations=seen,
     )  # fmt: skip
 
