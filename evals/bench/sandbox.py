@@ -24,7 +24,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from prompts.trust import measure
 from sandbox import layout
 from sandbox.environments import DEFAULT, Environments, home_of
 from sandbox.pool import Pool
@@ -43,7 +42,8 @@ assert torch.allclose(scaled(x, x + 1), (torch.relu(x) * (x + 1) + x.sin()).sum(
 """
 # A compilation of some seconds in place of twenty, so that what the sandbox adds weighs more.
 QUICK = {"TORCHINDUCTOR_CPP_CACHE_PRECOMPILE_HEADERS": "0", "TORCHINDUCTOR_COMPILE_THREADS": "1"}
-START = "import torch\nimport time\nprint(time.monotonic())\n"
+FIRST = "first.txt"
+START = f"import torch\nimport time\nopen({FIRST!r}, 'w').write(str(time.monotonic()))\n"
 BUSY = "total = 0\nfor n in range({}):\n    total += n * n\n"
 CORES = len(os.sched_getaffinity(0))
 ROUNDS = 12_000_000
@@ -56,7 +56,7 @@ def cpu_seconds() -> float:
 
 
 def bare(request: RunRequest) -> str:
-    """The same program in the same environment and variables, in an empty folder, without a sandbox; returns what it printed."""
+    """The same program in the same environment and variables, in an empty folder, without a sandbox; returns what it left as FIRST."""
     with tempfile.TemporaryDirectory() as work:
         for name in layout.SUBFOLDERS:
             Path(work, name).mkdir()
@@ -64,19 +64,15 @@ def bare(request: RunRequest) -> str:
         for name, content in layout.names_of(request).items():
             (folder / name).write_bytes(content)
         command = [str(request.environment.python), "main.py"]
-        done = subprocess.run(
-            command, cwd=folder, env=layout.variables(request, work), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
-        )
-        return done.stdout
+        subprocess.run(command, cwd=folder, env=layout.variables(request, work), stdin=subprocess.DEVNULL, capture_output=True, check=True)
+        return (folder / FIRST).read_text() if FIRST in request.collect else ""
 
 
 def boxed(run: Callable[[RunRequest], RunResult], request: RunRequest) -> str:
     result = run(request)
     if (result.ending, result.exit_code) != ("exited", 0):
-        raise SystemExit(
-            f"the program did not end well: {result.ending} {result.exit_code} {result.reason} {measure(result.stderr)[-500:]}"
-        )
-    return measure(result.stdout)
+        raise SystemExit(f"the program did not end well: {result.ending} {result.exit_code} {result.reason}")
+    return result.artefacts.get(FIRST, b"").decode()
 
 
 def interval(values: list[float]) -> tuple[float, float, float, float]:
@@ -127,7 +123,7 @@ def cold(sandbox: Sandbox, environment: Environment, pairs: int) -> None:
 
 
 def start(sandbox: Sandbox, environment: Environment, pairs: int) -> None:
-    request = RunRequest(START, environment, collect=(), imports=("torch",))
+    request = RunRequest(START, environment, collect=(FIRST,), imports=("torch",))
 
     def until_first_line(action: Callable[[], str]) -> float:
         begun = time.monotonic()
