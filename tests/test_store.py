@@ -33,11 +33,22 @@ def test_a_document_is_read_back_byte_for_byte(store: EvidenceStore) -> None:
 
 
 def test_a_content_is_stored_once(store: EvidenceStore) -> None:
-    """The same bytes under a second id cost nothing and are found under both."""
+    """The same bytes under a second id cost a line that refers to them, and are found under both, also in the next process."""
+    payload = bytes(range(256)) * 400
+    first = store.put("urn:large", payload, "text/plain")
     size = store.path.stat().st_size
-    store.put("urn:mirror", b"first", "text/plain")
-    assert store.path.stat().st_size == size
-    assert store.find("urn:mirror") == store.find("urn:a")
+    store.put("urn:mirror", payload, "text/plain")
+    store.put("urn:mirror", payload, "text/plain")
+    again = EvidenceStore(store.path)
+    assert store.path.stat().st_size - size < 800 and not again.verify()
+    assert store.find("urn:mirror") == again.find("urn:mirror") == again.find("urn:large") == first and again.read(first) == payload
+
+
+def test_an_id_cannot_forge_a_field(store: EvidenceStore) -> None:
+    """A line end in a name from outside begins no further field of the record."""
+    content = store.put("urn:x\r\nWARC-Type: warcinfo\r\n\r\nfree", b"words", "text/plain\r\nWARC-Date: never")
+    again = EvidenceStore(store.path)
+    assert [entry.kind for entry in again.records()] == ["resource"] * 3 and again.read(content) == b"words" and not again.verify()
 
 
 def test_equal_contents_make_equal_archives(store: EvidenceStore, tmp_path: Path) -> None:

@@ -28,8 +28,11 @@ def world(folder: Path, **settings: object) -> Context:
     return Context(
         directory=folder, run_id="small:4:20260102T030405:0123456789ab", started=NOW, today=NOW[:10], settings=chosen, store=store,
         events=events, effects=Effects(folder / "effects", events), shelf=Shelf(folder / "records"),
-        door=Door(Policy(test_loopback=True), lambda: NOW, offline=chosen.offline, sleep=lambda _: None, usual=Rate(0, 4)),
-        clock=lambda: NOW, tell=lambda stage, detail: None, versions={"corrigenda": "0"}, environment=Environment("plain", Path(sys.executable)),
+        door=Door(
+            Policy(test_loopback=True), lambda: NOW, offline=chosen.offline, sleep=lambda _: None, usual=Rate(0, 4), archives=(store,)
+        ),
+        clock=lambda: NOW, tell=lambda stage, detail: None, versions={"corrigenda": "0"},
+        environment=Environment("plain", Path(sys.executable)),
         packages=InstalledPackages(folder / "no-packages", library), no_sandbox="none in this test",
     )  # fmt: skip
 

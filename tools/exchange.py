@@ -13,7 +13,7 @@ from tools import durable
 
 # What of a request, beside its address, decides on the answer.
 _TELLING = ("accept", "accept-language", "range", "x-github-api-version")
-_COOKIES = ("set-cookie", "set-cookie2", "cookie")
+_NOT_KEPT = ("set-cookie", "set-cookie2", "transfer-encoding")
 _STEP = 1 << 16
 
 
@@ -43,7 +43,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Response:
-    """headers: as received, in order, without cookies. raw: the body without transfer coding, still in its content coding.
+    """headers: as received, in order, but for `kept_headers`. raw: the body without transfer coding, still in its content coding.
 
     date: when it was received, ISO 8601 UTC.
     """
@@ -87,8 +87,9 @@ class Exchange:
     outcome: Response | Ended
 
 
-def without_cookies(headers: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    return tuple((name, value) for name, value in headers if name.lower() not in _COOKIES)
+def kept_headers(headers: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Headers of a response without its cookies, and without the transfer coding, which the body no longer has."""
+    return tuple((name, value) for name, value in headers if name.lower() not in _NOT_KEPT)
 
 
 def unpacked(raw: bytes, coding: str, most: int) -> bytes:

@@ -17,7 +17,7 @@ from tools.fetch.kinds import head_of
 from tools.fetch.records import Kind, State
 
 _READ = 400_000  # characters of a page that are looked at
-_SHORT, _FORM, _FEW = 250, 120, 40  # words
+_SHORT, _FORM, _FEW, _SHELL = 250, 120, 40, 8  # words
 _PART = 2_500  # words of a page that may still be the part before a paywall
 _UNSEEN = ("script", "style", "template", "noscript", "head", "svg")
 
@@ -200,6 +200,6 @@ def _programs(seen: Sketch) -> tuple[State, str] | None:
         return None
     if len(seen.words) < _FEW and _NO_PROGRAMS.search(seen.noscript + " " + " ".join(seen.words)):
         return "needs a browser", "the page says that it needs programs to run, and holds little else"
-    if len(seen.words) < 12:
+    if len(seen.words) < _SHELL:
         return "needs a browser", "the page holds programs and hardly a word"
     return None

@@ -21,7 +21,7 @@ from typing import Any
 import httpcore
 import httpx
 
-from tools.exchange import Ended, Request, Response, TooLarge, Unpackable, unpacked, without_cookies
+from tools.exchange import Ended, Request, Response, TooLarge, Unpackable, kept_headers, unpacked
 from tools.fetch.records import FetchLimits
 from tools.policy import Policy, Refusal, same_place
 
@@ -207,7 +207,7 @@ class Wire:
             raw = self._read(answer, limits)
             unpacked(raw, answer.headers.get("content-encoding", ""), limits.bytes)
             phrase = answer.extensions.get("reason_phrase", b"").decode("latin-1")
-            return Response(answer.status_code, phrase, without_cookies(headers), raw, self._clock())
+            return Response(answer.status_code, phrase, kept_headers(headers), raw, self._clock())
         finally:
             answer.close()
 

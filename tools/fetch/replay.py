@@ -1,0 +1,28 @@
+"""A recording in place of the network: each request is answered as it was answered then, in the same order, or not at all."""
+
+from __future__ import annotations
+
+import threading
+
+from tools.exchange import Ended, Request, Response
+from tools.store import EvidenceStore, Stored
+
+
+class Replay:
+    """Answers from an archive of exchanges. A request that was made several times is answered in turn, the last answer then for good."""
+
+    def __init__(self, archive: EvidenceStore) -> None:
+        self._archive = archive
+        self._lock = threading.Lock()
+        self._answers: dict[str, list[Stored]] = {}
+        for request, outcome in archive.exchanges():
+            self._answers.setdefault(request.key, []).append(outcome)
+
+    def answer(self, request: Request) -> Response | Ended | None:
+        """What came of this request then, None where it was not made."""
+        with self._lock:
+            answers = self._answers.get(request.key)
+            if not answers:
+                return None
+            entry = answers.pop(0) if len(answers) > 1 else answers[0]
+        return self._archive.outcome(entry)
