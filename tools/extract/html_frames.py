@@ -1,0 +1,161 @@
+"""What an element of a page means for the text within it: how it is read, whether it is seen, whether it belongs to the main text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from bs4.element import Tag
+
+from tools.extract.html_main import is_furniture
+from tools.extract.html_seen import Sheet, background, classes, unseen
+from tools.extract.html_tables import Table
+from tools.extract.mapped import Mapped
+from tools.extract.records import PieceKind, Why
+
+BLOCKS = {
+    "p", "div", "section", "article", "main", "ul", "ol", "li", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote",
+    "figure", "figcaption", "caption", "table", "thead", "tbody", "tr", "td", "th", "hr", "header", "footer", "aside", "details",
+    "summary", "body",
+    "address", "center", "fieldset",
+}  # fmt: skip
+_KINDS: dict[str, PieceKind] = {
+    "li": "list item", "dt": "list item", "blockquote": "quote", "figcaption": "caption", "caption": "caption", "pre": "code",
+}  # fmt: skip
+_OUTPUTS = {
+    "cell_output",
+    "output_area",
+    "output_wrapper",
+    "output",
+    "output_subarea",
+    "jp-OutputArea-output",
+    "output_text",
+    "jp-RenderedText",
+}
+_MATH_CLASSES = {"katex", "katex-display", "MathJax", "MathJax_Display", "MathJax_SVG", "mwe-math-element"}
+_LANGUAGE = re.compile(r"(?:language|lang|highlight(?:-source)?|sourceCode|src)-([\w+#.-]{1,30})")
+_NO_LANGUAGE = {"default", "none", "text", "plaintext", "highlight", "notranslate", "plain"}
+_PROSE = re.compile(r"(?:[A-Za-z]{2,}[ ,.;:]+){5}")
+_LONGEST_TEX = 4_000
+
+
+@dataclass
+class Formula:
+    """A formula in the page: its TeX where the page carries it, else the text that shows it."""
+
+    block: bool
+    attribute: str = ""
+    tex: list[Mapped] = field(default_factory=list)
+    shown: list[Mapped] = field(default_factory=list)
+
+
+@dataclass
+class Frame:
+    """How the text directly within an element is read."""
+
+    kind: PieceKind = "paragraph"
+    level: int = 0
+    language: str | None = None
+    pre: bool = False
+    why: Why | None = None
+    dropped: bool = False
+    main: bool = False
+    ground: str | None = None
+    item: int | None = None
+    formula: Formula | None = None
+    in_tex: bool = False
+    opens_formula: bool = False
+    tex: str | None = None
+    output: bool = False
+    table: Table | None = None
+    hidden_tex: list[Mapped] = field(default_factory=list)
+
+    @property
+    def shown(self) -> bool:
+        return self.main and not self.dropped and self.why is None
+
+    @property
+    def is_math(self) -> bool:
+        return self.formula is not None
+
+    @property
+    def is_math_block(self) -> bool:
+        return self.opens_formula and self.formula is not None and self.formula.block
+
+    def math_text(self, text: Mapped) -> None:
+        if self.formula is not None:
+            (self.formula.tex if self.in_tex else self.formula.shown).append(text)
+
+    def tex_text(self) -> Mapped:
+        """The formula as text: its TeX between dollars, else what is shown. Prose where TeX should be is no formula and is kept apart."""
+        formula = self.formula or Formula(block=False, attribute=self.tex or "")
+        tex = Mapped.joined(formula.tex).collapsed() or Mapped.nowhere(" ".join(formula.attribute.split()))
+        if len(tex) > _LONGEST_TEX or _PROSE.search(re.sub(r"\\text\w*\s*\{[^{}]*\}", "", tex.text)):
+            self.hidden_tex.append(tex)
+            tex = Mapped.nowhere("")
+        if not len(tex):
+            return Mapped.joined(formula.shown).collapsed()
+        if tex.text.startswith(("$", "\\(", "\\[")):
+            return tex
+        mark = Mapped.nowhere("$$" if formula.block else "$")
+        return Mapped.joined([mark, tex, mark])
+
+
+def enter(outer: Frame, tag: Tag, sheet: Sheet, is_main: bool) -> Frame:
+    """The frame of an element within another's."""
+    frame = replace(outer, main=outer.main or is_main, opens_formula=False, tex=None, table=None, hidden_tex=[])
+    if outer.formula is not None:
+        frame.in_tex = outer.in_tex or (tag.name == "annotation" and "tex" in str(tag.get("encoding", "")).lower())
+        return frame
+    if _opens_formula(tag):
+        return _formula(frame, tag)
+    style = sheet.of(tag)
+    frame.ground = background(style) or outer.ground
+    frame.why = outer.why or unseen(tag, style, frame.ground)
+    frame.dropped = outer.dropped or (not is_main and frame.why is None and is_furniture(tag))
+    _kind(frame, outer, tag)
+    return frame
+
+
+def _kind(frame: Frame, outer: Frame, tag: Tag) -> None:
+    names = classes(tag)
+    frame.output = outer.output or bool(_OUTPUTS & set(names))
+    for name in (*names, f"language-{tag.get('data-lang')}" if tag.get("data-lang") else ""):
+        if (language := _LANGUAGE.fullmatch(name)) is not None:
+            frame.language = None if language[1] in _NO_LANGUAGE else language[1]
+    if re.fullmatch(r"h[1-6]", tag.name):
+        frame.kind, frame.level = "heading", int(tag.name[1])
+    elif tag.name == "pre":
+        frame.pre, frame.kind = True, "output" if frame.output else "code"
+    elif tag.name == "dt" and "sig" in names:
+        frame.kind = "code"
+    elif tag.name in _KINDS and not outer.pre:
+        frame.kind = _KINDS[tag.name]
+    elif tag.name in ("dd", "td", "th", "details") and not outer.pre:
+        frame.kind = "paragraph"
+    elif tag.name == "div" and "math" in names:
+        frame.kind = "math"
+
+
+def _opens_formula(tag: Tag) -> bool:
+    if tag.name in ("math", "mjx-container") or (tag.name == "script" and str(tag.get("type", "")).startswith("math/tex")):
+        return True
+    if tag.name == "img":
+        return bool({"math", "tex", "latex", "mwe-math-fallback-image-inline", "mwe-math-fallback-image-display"} & set(classes(tag)))
+    return bool(_MATH_CLASSES & set(classes(tag)))
+
+
+def _formula(frame: Frame, tag: Tag) -> Frame:
+    names = set(classes(tag))
+    block = (
+        tag.get("display") in ("block", "true")
+        or bool(names & {"katex-display", "MathJax_Display"})
+        or "mode=display" in str(tag.get("type", ""))
+    )
+    if tag.name == "img":
+        frame.tex = str(tag.get("alt") or "")
+        return frame
+    frame.opens_formula = True
+    frame.in_tex = tag.name == "script"
+    frame.formula = Formula(block=block, attribute=str(tag.get("alttext") or tag.get("data-tex") or ""))
+    return frame
