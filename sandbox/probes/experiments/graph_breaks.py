@@ -38,17 +38,14 @@ def data_dependent_if(x):
     return y.tan()
 
 def shape_if(x):
-    if x.shape[0] > 2:
-        return x.sin().cos()
-    return x.tan()
+    return x.sin().cos() if x.shape[0] > 2 else x.tan()
 
 def numpy_call(x):
     y = x.sin()
     return torch.from_numpy(y.numpy() + 1).cos()
 
 def loop(x):
-    for _ in range(4):
-        x = x.sin()
+    for _ in range(4): x = x.sin()
     return x
 
 def try_except(x):
@@ -75,8 +72,7 @@ def unsupported_builtin(x):
     id_of = breakable(y)
     return y.cos() + (id_of > 0)
 
-def breakable(y):
-    return open("/dev/null").fileno()
+def breakable(y): return open("/dev/null").fileno()
 
 def logging_call(x):
     y = x.sin()
@@ -89,6 +85,23 @@ def two_prints(x):
     y = y.cos()
     print("two")
     return y.tan()
+
+def cond(x):
+    y = x.sin()
+    return torch.cond(y.sum() > 0, lambda y: y.cos(), lambda y: y.tan(), (y,))
+
+def nonzero(x): return x.sin().nonzero() + 1
+def tolist(x): return x.sin().cos() + x.cos().tolist()[0]
+
+def no_grad_inside(x):
+    y = x.sin()
+    with torch.no_grad():
+        z = y.cos()
+    return z.tan()
+
+def gradient_inside(x):
+    y = x.clone().requires_grad_()
+    return torch.autograd.grad(y.sin().sum(), y)[0] + x
 
 def examine(function):
     x = torch.linspace(0.1, 0.5, 5)
@@ -109,7 +122,7 @@ def examine(function):
     }
 
 cases = [straight, print_between, print_tensor, two_prints, item, data_dependent_if, shape_if, numpy_call, loop, try_except, explicit, disabled_call,
-         unsupported_builtin, logging_call]
+         unsupported_builtin, logging_call, cond, nonzero, tolist, no_grad_inside, gradient_inside]
 name = setting("capture_scalar_outputs")
 default = getattr(torch._dynamo.config, name)
 found = {each.__name__: examine(each) for each in cases}
@@ -135,6 +148,11 @@ _NAMES = {
     "disabled_call": "a call of a function under torch.compiler.disable",
     "unsupported_builtin": "a call of open()",
     "logging_call": "a call of a logger",
+    "cond": "torch.cond on the value of a tensor",
+    "nonzero": "an operation whose result has a size that depends on values",
+    "tolist": ".tolist() on a tensor of the graph",
+    "no_grad_inside": "torch.no_grad() inside the function",
+    "gradient_inside": "torch.autograd.grad inside the function",
 }
 _SUBJECT = {
     "print_between": r"\b(?:a|the|each|every|any|one|that) print\b|\bprint(?:\(| statements?\b| calls?\b)|\bprinting\b|\bprints? (?:causes?|breaks?|splits?)\b",

@@ -54,7 +54,7 @@ def two(function, first, second, change=None, undo=None, third=None):
         undo()
     reasons = [line["message"] for line in LOG.lines(start) if line["artifact"] == "recompiles" or "Recompiling" in line["message"]]
     named = [line.strip() for reason in reasons for line in reason.splitlines() if re.match(r"\s*- \d+/\d+:", line)]
-    return {"modes": modes, "second": modes[1], "reason": re.sub(r"^- \d+/\d+: |\s*#.*", "", named[0])[:200] if named else ""}
+    return {"modes": modes, "second": modes[1], "reason": re.sub(r"^- \d+/\d+: |\s*#.*|(?<=, )\d{9,}", "", named[0])[:200] if named else ""}
 
 def assign(name, value):
     return lambda: globals().__setitem__(name, value)
@@ -105,6 +105,28 @@ with torch.no_grad():
     inside = call(compiled, (x,), backend)["mode"]
 found["grad_mode"] = {"modes": ["compiled", inside], "second": inside, "reason": ""}
 found["device"] = two(plus, (x,), (torch.ones(4, 3, device="meta"),))
+
+# Global states, what an argument is, and two arguments that are one.
+def doubled(x): return x * 2
+def tripled(x): return x * 3
+def applied(x, function): return function(x)
+def first_of(pair): return pair[0].sin()
+def both(left, right): return left.sin() + right
+def matrix(left, right): return left @ right
+kept = torch.get_default_dtype()
+ones = lambda x: x + torch.ones(3)
+found["default_dtype"] = two(ones, (x,), (x,), lambda: torch.set_default_dtype(torch.float64), lambda: torch.set_default_dtype(kept))
+kept = torch.are_deterministic_algorithms_enabled()
+found["deterministic"] = two(
+    plus, (x,), (x,), lambda: torch.use_deterministic_algorithms(True), lambda: torch.use_deterministic_algorithms(kept)
+)
+casting = torch.autocast("cpu", dtype=torch.bfloat16)
+found["autocast"] = two(matrix, (x, x.t()), (x, x.t()), casting.__enter__, lambda: casting.__exit__(None, None, None))
+found["function_argument"] = two(applied, (x, doubled), (x, tripled))
+found["argument_class"] = two(first_of, ([x, x],), ((x, x),))
+found["same_tensor_twice"] = two(both, (x, x.clone()), (x, x))
+found["layout"] = two(plus, (torch.ones(2, 3, 4, 5),), (torch.ones(2, 3, 4, 5).to(memory_format=torch.channels_last),))
+found["module_instance"] = two(lambda x, layer: layer(x), (x, torch.nn.Linear(3, 3)), (x, torch.nn.Linear(3, 3)))
 logs()
 finish({"changes": found})
 '''
@@ -133,6 +155,14 @@ _NAMES = {
     "closure": "another value in the closure",
     "grad_mode": "torch.no_grad() around the call",
     "device": "another device",
+    "default_dtype": "another default dtype",
+    "deterministic": "deterministic algorithms switched on",
+    "autocast": "autocast around the call",
+    "function_argument": "another function as an argument",
+    "argument_class": "a tuple where a list was",
+    "same_tensor_twice": "one tensor as both arguments, where two were",
+    "layout": "channels last",
+    "module_instance": "another instance of the layer's class as an argument",
 }
 _SUBJECT = {
     "dtype": r"\b(?:a |another |the |its |new |different |input )?dtype\b",
