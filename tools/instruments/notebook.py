@@ -15,7 +15,8 @@ from tools.instruments.code import silent
 from tools.instruments.code.evidence import shortened
 from tools.instruments.code.expectations import TROUBLE, Expectation, error_shown
 from tools.instruments.code.failures import classify
-from tools.instruments.code.instrument import CAP, SECONDS, imported, inside_script
+from tools.instruments.code.inside.script import inside_script
+from tools.instruments.code.instrument import CAP, SECONDS, imported
 from tools.instruments.code.judge import judge
 from tools.instruments.code.programs import Piece, program_of
 from tools.instruments.code.runs import Runs

@@ -76,7 +76,7 @@ class Expectation:
     `expression`, evaluated after the line, or after the piece where line is 0), inner (the shape of a name that the line, within a function
     or a loop, gives a value), lines (printed by the piece), turns (of its one loop). sure: whether a difference is a fault.
     source: "comment", "output", "session", "prose" or "docstring". comment: the whole of a comment beside (or below) a statement that may
-    show what it printed, "" where it is of another kind.
+    show what it printed, "" where it is of another kind. marked: prose shows it in code font. line_shown: it is one line of the output.
     """
 
     piece: int
@@ -89,6 +89,8 @@ class Expectation:
     expression: str = ""
     comment: str = ""
     below: bool = False
+    marked: bool = False
+    line_shown: int | None = None
 
 
 def statement_at(piece: Piece, line: int) -> ast.stmt | None:

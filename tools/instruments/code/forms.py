@@ -56,6 +56,12 @@ def is_balanced(text: str) -> bool:
     return not depth and not re.fullmatch(r"['\"].*[^'\"]|[^'\"].*['\"]", text.strip())
 
 
+def are_values(text: str) -> bool:
+    """Whether a text is several values written down, and no words."""
+    kinds = [kind(t) for t in tokens(text)]
+    return len(kinds) > 1 and "word" not in kinds and bool({"bool", "none", "integer", "decimal", "quoted"} & {*kinds})
+
+
 def is_type_name(part: str) -> bool:
     return _TYPE.fullmatch(part) is not None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib import resources
 
 from pydantic import JsonValue
 
@@ -13,22 +12,19 @@ from tools.instruments.code import expectations, prose, silent
 from tools.instruments.code.effects import effects_of
 from tools.instruments.code.expectations import Expectation
 from tools.instruments.code.failures import IMPORTS, is_known
+from tools.instruments.code.inside.script import inside_script
 from tools.instruments.code.judge import watch_number
 from tools.instruments.code.programs import Piece, pieces_of
 from tools.instruments.code.reading import Reader
 from tools.instruments.code.runs import Runs
 from tools.instruments.code.scopes import Effect
 from tools.instruments.code.syntax import syntax_findings
+from tools.instruments.code.told import asks, verdicts
 from tools.records import Chapter, Examination, Facts, Gap, RunOutcome, RunWanted
 
 KEY = "code:chapter"
 SECONDS = 240
 CAP = 30
-
-
-def inside_script() -> str:
-    """The program that runs pieces of a text in the sandbox."""
-    return resources.files("tools.instruments.code").joinpath("inside_run.py").read_text(encoding="utf-8")
 
 
 class Code:
@@ -64,7 +60,9 @@ class Code:
         if runs is None:
             what = derived("the run of the chapter's code left no result that can be read")
             return Examination(gaps=(Gap(instrument=self.name, span=None, what=what, remedy="run the code by hand"),))
-        return Reader(self.name, chapter, pieces, runs, wanted).examination(expected(pieces, chapter))
+        read = Reader(self.name, chapter, pieces, runs, wanted).examination(expected(pieces, chapter))
+        told = verdicts.findings(self.name, asks.Teller(pieces, chapter).told(), runs, wanted.key, text)
+        return read.model_copy(update={"findings": (*read.findings, *told)})
 
 
 def expected(pieces: tuple[Piece, ...], chapter: Chapter) -> tuple[Expectation, ...]:
@@ -93,6 +91,7 @@ def wanted(instrument: str, pieces: tuple[Piece, ...], chapter: Chapter, facts: 
     effects = effects_of(pieces)
     inputs: dict[str, JsonValue] = {
         "pieces": [{**payload(p, said), "effects": effects_as_json(p, effects)} for p in runnable],
+        "asks": [asks.payload(each) for each in asks.Teller(pieces, chapter).told()],
         "imports": list(supplied(runnable)),
         "modules": list(modules),
         "cap": CAP,

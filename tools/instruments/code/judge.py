@@ -10,11 +10,10 @@ from tools.instruments.code.compare import compare, holds_a_set, kind_of, litera
 from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
 from tools.instruments.code.failures import ENVIRONMENT
 from tools.instruments.code.foreseen import Judgement, counted, foreseen, printed_once
-from tools.instruments.code.forms import alike
+from tools.instruments.code.forms import alike, are_values
 from tools.instruments.code.outputs import whole_output
 from tools.instruments.code.predictions import Habit
 from tools.instruments.code.programs import Piece
-from tools.instruments.code.prose import calls
 from tools.instruments.code.runs import Figure, Runs
 
 
@@ -152,10 +151,16 @@ def _printed(expected: Expectation, printed: Figure) -> Judgement | None:
     for quoted in (expected.shown, _unquoted(expected.shown)):
         if compare(quoted, text) == "same":
             return Judgement("holds", printed, expected.shown, text)
-    if expected.source == "comment" and _classes_differ(expected.shown, text):
+    if expected.source == "comment" and _classes_differ(expected.shown, text) and not shows_an_address(expected.shown):
         return None
     if text.strip().count("\n") != expected.shown.strip().count("\n") and expected.source == "comment":
         return None
+    if expected.source == "comment" and are_values(expected.shown) and "\n" not in text.strip() and expected.sure:
+        verdict = alike(expected.shown, text)
+        if verdict == "different":
+            return Judgement("fails", printed, expected.shown, text)
+    if shows_an_address(expected.shown) and literal(text)[0] and expected.sure:
+        return Judgement("fails", printed, expected.shown, text)
     return _decide(expected, printed, text, close=True)
 
 
@@ -263,7 +268,7 @@ def _of_watch(expected: Expectation, runs: Runs, key: str) -> Figure | None:
                 return None if value is None else (f"/watches/{position}/{key}", value)
         return None
 
-    return runs.figure(expected.piece, read, 1 if calls(expected.expression) else 0)
+    return runs.figure(expected.piece, read)
 
 
 def _watched(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:

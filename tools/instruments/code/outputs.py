@@ -27,8 +27,12 @@ def whole_output(expected: Expectation, runs: Runs) -> Judgement | None:
         actual = "\n".join(NUMBER.findall(actual))
     said = [line.strip() for line in expected.shown.strip().splitlines() if line.strip()]
     did = [line.strip() for line in actual.strip().splitlines() if line.strip()]
-    if _in_order(said, did):
+    if expected.line_shown is None and _in_order(said, did):
         return Judgement("holds", figure, expected.shown, actual)
+    if expected.line_shown is not None:
+        return _one_line(expected, figure, did)
+    if expected.source == "prose" and len(did) == len(said) == 1 and expected.marked and not shows_an_address(said[0] + did[0]):
+        return None if "..." in said[0] or "…" in said[0] else Judgement("fails", figure, said[0], did[0])
     if expected.source == "prose" and len(did) != 1 and len(said) != len(did):
         return None
     if expected.source == "output" and len(said) != len(did) and expected.sure and not shows_an_address(expected.shown):
@@ -45,6 +49,15 @@ def _stdout(record: dict[str, Any]) -> tuple[str, Any] | None:
     if value is None or value["repr"] in (None, "None"):
         return "/stdout", record["stdout"]
     return f"/statements/{len(record['statements']) - 1}/value/repr", value["repr"]
+
+
+def _one_line(expected: Expectation, figure: Figure, did: list[str]) -> Judgement | None:
+    """A line that prose gives by its place."""
+    place = expected.line_shown
+    if place is None or not did or place >= len(did) or shows_an_address(expected.shown + did[place]) or "..." in expected.shown:
+        return None
+    same = compare(expected.shown, did[place]) == "same"
+    return Judgement("holds" if same else "fails", figure, expected.shown, did[place])
 
 
 def _in_order(said: list[str], did: list[str]) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from tools.instruments.code.expectations import ERROR, Expectation, Way
 from tools.instruments.code.programs import Piece
+from tools.instruments.code.told.words import ARTICLE, ORDINAL, ORDINALS, RAISE
 from tools.records import Span
 
 _WHAT = (
@@ -42,16 +43,26 @@ _RAISES = re.compile(
 NUMERALS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12,
     "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "zwölf": 12,
+    "once": 1, "twice": 2, "einmal": 1, "zweimal": 2, "dreimal": 3, "viermal": 4, "fünfmal": 5, "sechsmal": 6,
     "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8, "neuf": 9, "dix": 10, "douze": 12,
 }  # fmt: skip
 _COUNT = rf"(?:exactly |genau |exactement )?(?P<count>\d+|{'|'.join(NUMERALS)})"
 _LINES = re.compile(rf"\b{_WHAT}\s+(?:then |thus |dann |donc )?{_PRINTED}{_COUNT}\s+(?:lines|rows|zeilen|lignes)\b", re.I)
 _TURNS = re.compile(
     r"\b(?:the (?:body of the )?loop(?: body)?|die schleife|der rumpf der schleife|la boucle|le corps de la boucle)\s+"
-    rf"(?:runs|is (?:run|executed|entered)|iterates|goes round|läuft|wird|s'exécute|tourne|est (?:exécutée?|parcourue?))\s+{_COUNT}[\s-]*"
-    r"(?:times|iterations|mal|fois)\b",
+    rf"(?:of [\w. ]{{1,20}}\s+|(?:im|in der|im nächsten|in diesem|de|du|below|above|\w+en)\s+(?:\w+\s+){{0,2}})?"
+    rf"(?:runs|is (?:run|executed|entered)|iterates|goes round|läuft|wird|s'exécute|tourne|est (?:exécutée?|parcourue?))\s+{_COUNT}"
+    r"(?:(?<=ice)|(?<=nce)|(?<=mal)|[\s-]*(?:times|iterations|mal|fois))\b",
     re.I,
 )
+_LINE = re.compile(
+    rf"\b(?P<place>{ORDINAL})\s+(?:line|Zeile|ligne)\s+(?:(?:that is\s+)?(?:printed|of (?:the )?output"
+    r"|gedruckte?|der Ausgabe|affichée)\s+)?"
+    r"(?:is|reads|shows|says|prints|ist|lautet|zeigt|est|affiche)\s+(?:now\s+|then\s+)?`(?P<ticked>[^`\n]+)`",
+    re.I,
+)
+_ENDS_RAISING = re.compile(rf"\b{RAISE}\s+{ARTICLE}?`?(?P<error>{ERROR})`?\s*:\s*$", re.I)
+_NO_CALL = re.compile(r"\b(?:if|when|unless|not|never|no|only|wenn|nicht|si|pas)\b", re.I)
 _AHEAD = re.compile(r"\b(?:following|below|next|folgende\w*|nächste\w*)\b", re.I)
 
 
@@ -69,7 +80,20 @@ def of_sentence(part: str, begin: int, before: list[Piece], after: Piece | None,
     for pattern in (_PRINTS, _RESULT):
         for match in pattern.finditer(part):
             span = Span(start=begin + match.start(), end=begin + match.end())
-            yield Expectation(piece.number, 0, "output", _shown(match), span, True, "prose")
+            yield Expectation(piece.number, 0, "output", _shown(match), span, True, "prose", marked=bool(match["ticked"]))
+    yield from _one_line(part, begin, piece)
+    raised = _ENDS_RAISING.search(part) if ahead else None
+    if raised is not None and not _NO_CALL.search(part[: raised.start()]):
+        span = Span(start=begin + raised.start(), end=begin + raised.end())
+        yield Expectation(piece.number, 0, "raises", raised["error"].rpartition(".")[2], span, True, "prose")
+
+
+def _one_line(part: str, begin: int, piece: Piece) -> Iterator[Expectation]:
+    """What a sentence says that one line of the output is."""
+    for match in _LINE.finditer(part):
+        place = ORDINALS[match["place"].lower()]
+        span = Span(start=begin + match.start(), end=begin + match.end())
+        yield Expectation(piece.number, 0, "output", match["ticked"], span, True, "prose", marked=True, line_shown=place)
 
 
 def _counts(part: str, begin: int, piece: Piece) -> Iterator[Expectation]:

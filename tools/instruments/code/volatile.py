@@ -21,19 +21,33 @@ _CALLS = {
     "max_memory_allocated", "elapsed_time", "memory_usage", "getloadavg", "get_clock_info", "sysconf", "getfilesystemencoding",
     "getpreferredencoding", "sqlite_version", "show_config", "Timer",
 }  # fmt: skip
+#: Names of random numbers, which a seed settles: what is the same under another seed rests on none.
+_RANDOM = {
+    "choice", "choices", "shuffle", "random", "randint", "uniform", "gauss", "sample", "RandomState", "Generator", "SeedSequence",
+}  # fmt: skip
+_SEEDS = {"seed", "default_rng", "manual_seed", "RandomState", "Random"}
 #: Names that mean a clock or the local time zone only where they belong to the module `time`.
 _OF_TIME = {"time", "strftime", "asctime", "timezone"}
 _STABLE = {"list", "dict", "set", "bytearray", "deque", "defaultdict", "OrderedDict", "Counter", "ndarray", "Tensor", "DataFrame"}
 
 
 def volatile_names(pieces: tuple[Piece, ...]) -> frozenset[str]:
-    """Names of the text that rest on something volatile: functions that call it, variables that keep it."""
-    names: set[str] = set()
+    """Names of the text that rest on something volatile: functions that call it, variables that keep it.
+
+    "" is among them where the text seeds its random numbers.
+    """
+    names: set[str] = {""} if any(_seeds(piece) for piece in pieces) else set()
     while True:
         more = {name for piece in pieces for node in piece.tree.body for name in _given(node, names)}
         if more <= names:
             return frozenset(names)
         names |= more
+
+
+def _seeds(piece: Piece) -> bool:
+    """Whether a piece seeds random numbers with a number."""
+    calls = (n for n in ast.walk(piece.tree) if isinstance(n, ast.Call) and n.args and isinstance(n.args[0], ast.Constant))
+    return any((n.func.attr if isinstance(n.func, ast.Attribute) else getattr(n.func, "id", "")) in _SEEDS for n in calls)
 
 
 def _given(node: ast.stmt, names: set[str]) -> Iterator[str]:
@@ -78,6 +92,8 @@ def _is_volatile(part: ast.AST, names: set[str] | frozenset[str]) -> bool:
             return True
         return isinstance(part.func, ast.Name) and name == "time" and not part.args
     if isinstance(part, ast.Attribute):
+        if "" in names and part.attr in _RANDOM:
+            return False
         return part.attr in _CALLS or (part.attr in _OF_TIME and isinstance(part.value, ast.Name) and part.value.id == "time")
     return isinstance(part, ast.Name) and (
         part.id in names or (part.id in _CALLS and part.id not in ("random", "version", "home", "sample"))

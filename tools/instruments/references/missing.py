@@ -62,9 +62,10 @@ class Labels:
         if self._is_elsewhere(mention, block):
             return None
         same = self.of_kind(mention.kind)
-        if mention.kind in ("step", "exercise") and not _steps_end(mention, same):
+        numbered = mention.kind == "exercise" and "." in mention.number and bool(self.alike(mention))
+        if mention.kind in ("step", "exercise") and not numbered and not _steps_end(mention, same):
             return None
-        if mention.kind == "section" and (not same or len(self.alike(mention)) < 2):
+        if mention.kind == "section" and len(self.alike(mention)) < (1 if self.whole and "." in mention.number else 2):
             return None
         if "." in mention.number and mention.number.split(".")[0] not in self._own():
             return None
@@ -87,8 +88,10 @@ class Labels:
         asked = {m.number for m in self.mentions if m.kind == mention.kind}
         if "." not in mention.number or len(asked) > 2:
             return "unknown"
+        later = mention.number.rpartition(".")[2].isdigit() and int(mention.number.rpartition(".")[2]) > 1 and len(asked) == 1
         captioned = any(t.kind in ("table", "figure", "listing") for t in self.targets)
-        return "missing" if captioned and mention.kind in ("listing", "example", "algorithm") else "unlabelled"
+        kinds = ("listing", "example", "algorithm", "figure") if later else ("listing", "example", "algorithm")
+        return "missing" if captioned and mention.kind in kinds else "unlabelled"
 
     def _in_excerpt(self, mention: Mention) -> Absence:
         last = [int(t.number.split(".")[-1]) for t in self.alike(mention) if t.number.split(".")[-1].isdigit()]

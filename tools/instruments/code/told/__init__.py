@@ -1,0 +1,11 @@
+"""What sentences say of expressions: each is asked of the chapter's own namespace at that point, and its answer is held against the words.
+
+words.py    the words, in English, German and French
+marks.py    a sentence with its pieces of code as marks
+objects.py  what is said: a value, an exception, a type, a length, a shape ... as a predicate
+clauses.py  of what it is said: subject, verb and object of each clause
+facts.py    what is said of callables and classes: defaults, parameters, bases
+asks.py     the questions to the run, with the points at which they are asked
+holds.py    whether an answer bears a predicate out
+verdicts.py all of that for a chapter and its run
+"""
