@@ -15,7 +15,7 @@ from typing import Any
 
 from prompts.trust import Untrusted
 from sandbox import cgroups
-from sandbox.backends import Backend, Running, SetupError, bubblewrap, gvisor, landlock
+from sandbox.backends import Backend, Running, SetupError, bubblewrap, docker, gvisor, landlock
 from sandbox.records import Ending, Environment, Limits, RunRequest, RunResult
 from sandbox.supervisor import Watched, watch
 from sandbox.syscalls import ARCHITECTURES
@@ -23,11 +23,13 @@ from sandbox.syscalls import ARCHITECTURES
 ORIGIN = "sandbox"
 
 # In the order in which `auto` tries them. The first two let a program speak to the kernel itself, through filters, so that what is measured
-# is what a bare run would give; gVisor stands between, safer and slower, and is for whoever demands it or has nothing else.
+# is what a bare run would give; gVisor stands between, safer and slower, and is for whoever demands it or has nothing else. Docker asks a
+# daemon that is root.
 KINDS: dict[str, Callable[[cgroups.Parent | str], Sequence[Backend] | str]] = {
     "bubblewrap": bubblewrap.candidates,
     "landlock": landlock.candidates,
     "gvisor": gvisor.candidates,
+    "docker": docker.candidates,
 }
 
 

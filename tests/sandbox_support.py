@@ -56,8 +56,16 @@ def every_tier(of: str = "isolation") -> list[object]:
     A kind that does not work here is one test that is skipped, with the reason.
     """
     quick = {"isolation": "landlock+seccomp", "limits": "bubblewrap+seccomp+landlock"}[of]
-    here = [name if number == 0 or name == quick else pytest.param(name, marks=pytest.mark.slow) for number, name in enumerate(tiers())]
+    here: list[object] = []
+    for number, name in enumerate(tiers()):
+        marks = [] if number == 0 or name == quick else [pytest.mark.slow]
+        here.append(pytest.param(name, marks=[*marks, *([pytest.mark.live] if name.startswith("docker") else [])]))
     return [*here, *(pytest.param(kind, marks=[pytest.mark.slow, pytest.mark.skip(reason=why)]) for kind, why in missing().items())]
+
+
+def hides_the_host(tier: str) -> bool:
+    """Whether the host's files and processes have no names there, so that a program may go for all that it sees."""
+    return not tier.startswith("landlock")
 
 
 def run(tier: str, script: str, limits: Limits = SMALL, **fields: Any) -> RunResult:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sandbox_support import SMALL, Host, err, host, out, run, tiers
+from sandbox_support import SMALL, Host, err, hides_the_host, host, out, run, tiers
 
 pytestmark = pytest.mark.sandbox
 
@@ -208,7 +208,7 @@ def test_an_abusive_program_does_no_harm(tier: str, name: str, target: Host) -> 
     """It gets nothing, its run ends as a run does, and nothing of the host has changed."""
     users = Path("/etc/passwd").read_bytes()
     limits = replace(SMALL, seconds=4, cpu_seconds=2, memory_mb=128, disk_mb=32, output_bytes=100_000)
-    root = "/" if tier.startswith("bubblewrap") else target.facts["outside"]
+    root = "/" if hides_the_host(tier) else target.facts["outside"]
     result = run(tier, f"ROOT = {root!r}\n" + target.prelude(bare=False) + QUIET + LOOK + PROGRAMS[name], limits)
     assert result.ending != "sandbox failed", result.reason
     assert "GOT IT" not in out(result)

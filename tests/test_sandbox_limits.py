@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sandbox_support import SMALL, err, every_tier, out, run, run_bare, tiers
+from sandbox_support import SMALL, err, every_tier, hides_the_host, out, run, run_bare, tiers
 
 from sandbox.records import RunRequest
 
@@ -241,7 +241,7 @@ def test_a_daemon_outlives_its_program_without_the_sandbox(tmp_path: Path) -> No
 @pytest.mark.parametrize("signal", ["SIGSTOP", "SIGKILL", "SIGTERM", "SIGXCPU"])
 def test_the_supervising_process_cannot_be_signalled(tier: str, signal: str) -> None:
     """B45: neither process 1 nor all that can be seen; the run ends as it would."""
-    everybody = ", -1" if tier.startswith("bubblewrap") else ""  # without a pid namespace that would be a test on the host
+    everybody = ", -1" if hides_the_host(tier) else ""  # without a pid namespace that would be a test on the host
     program = f"""
 import os, signal
 for target in (1, os.getppid(){everybody}):

@@ -18,7 +18,7 @@ from typing import Any, Protocol, runtime_checkable
 from sandbox import files, layout, tree
 from sandbox.cgroups import Group, Parent
 from sandbox.inside import processes
-from sandbox.records import Limits, RunRequest
+from sandbox.records import Ending, Limits, RunRequest
 
 _PACKAGE = Path(__file__).parents[2]
 _WAITING = _PACKAGE / "sandbox" / "inside" / "ahead.py"
@@ -63,6 +63,10 @@ class Running(ABC):
     @abstractmethod
     def kill(self) -> None:
         """End every process of the run, and return when none lives."""
+
+    def late_hit(self) -> Ending | None:
+        """The limit that ended the run, once all is dead, where only what ran the sandbox can tell."""
+        return None
 
     def prepare(self, request: RunRequest, owner: int | None) -> None:
         """Make the folders and files that the program finds in its work folder, or those that an interpreter started ahead needs."""

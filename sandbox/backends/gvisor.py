@@ -31,7 +31,7 @@ _SETUP_SECONDS = 30
 _OWN_BYTES_MB, _OWN_TASKS = 256, 400  # the most that gVisor itself may hold beside the program
 _MEMORY_FILE = "/memfd:runsc-memory"
 # gVisor knows no such queues, counts no tasks by user, and keeps locked memory below what is asked for elsewhere.
-_NOT_SET = ("RLIMIT_MSGQUEUE", "RLIMIT_NPROC", "RLIMIT_MEMLOCK")
+NOT_SET = ("RLIMIT_MSGQUEUE", "RLIMIT_NPROC", "RLIMIT_MEMLOCK")
 # Enough to become the run's user; nothing else, for process 1 alone.
 _CAPABILITIES = ["CAP_SETGID", "CAP_SETUID"]
 _FLAGS = ("--network=none", "--ignore-cgroups", "--overlay2=none", "--host-uds=none", "--host-fifo=none", "--file-access-mounts=exclusive")
@@ -152,7 +152,7 @@ class Gvisor:
                 "cwd": f"{layout.WORK}/work",
                 "argv": [str(request.environment.python), "main.py"],
                 "environment": layout.variables(request, layout.WORK),
-                "rlimits": {name: value for name, value in single.items() if name not in _NOT_SET},
+                "rlimits": {name: value for name, value in single.items() if name not in NOT_SET},
                 "own_proc": [],
                 "network": True,
                 "grants": None,

@@ -65,7 +65,7 @@ class LandlockRunning(Running):
 
     def close(self) -> None:
         super().close()
-        _remove(self.folder)
+        removed(self.folder)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Landlock:
         user = run_user()
         with ExitStack() as undo:
             folder = tempfile.mkdtemp(prefix=f"corrigenda-run-{os.getpid()}-")
-            undo.callback(_remove, folder)
+            undo.callback(removed, folder)
             if os.statvfs(folder).f_flag & os.ST_NOEXEC:
                 raise SetupError(f"{folder} forbids to run programs, which compiled code needs; set TMPDIR to a folder that allows it")
             spec = self._spec(request, user, folder)
@@ -163,7 +163,7 @@ class Landlock:
         }
 
 
-def _remove(folder: str) -> None:
+def removed(folder: str) -> None:
     """Remove a work folder: what a program made in it may be closed to its owner, and deeper than Python can follow."""
     for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf", "--one-file-system"]):
         subprocess.run([*command, "--", folder], env={"PATH": "/usr/bin:/bin"}, capture_output=True, stdin=subprocess.DEVNULL)

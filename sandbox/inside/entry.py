@@ -38,7 +38,7 @@ def enter(spec: int, status: int) -> NoReturn:
             _stop(status, wanted["remove"])
     child = os.fork()
     if child == 0:
-        _become(wanted, status)
+        become(wanted, status)
     if wanted.get("channel") is not None:
         os.close(wanted["channel"])
     for stream_number in (0, 1, 2):
@@ -51,7 +51,7 @@ def enter(spec: int, status: int) -> NoReturn:
     os._exit(0)
 
 
-def _become(wanted: dict[str, Any], status: int) -> NoReturn:
+def become(wanted: dict[str, Any], status: int) -> NoReturn:
     """Turn this process into the program, or report why not."""
     try:
         os.umask(0o022)
