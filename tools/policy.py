@@ -81,6 +81,14 @@ def origin(url: str) -> str:
     return f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port not in (None, default) else "")
 
 
+def origin_or_none(url: str) -> str | None:
+    """The origin of a URL, None where it is none."""
+    try:
+        return origin(url)
+    except ValueError:
+        return None
+
+
 def same_place(url: str, scheme: str, host: str, port: int | None) -> bool:
     """Whether another parser reads the same scheme, host and port out of a URL. host: in its ASCII form."""
     parts = urlsplit(url)

@@ -4,9 +4,10 @@
 
 - `records.py`    what came of it, and what each state means
 - `door.py`       one fetch: policy, manners, redirects, retries, recognition, keeping
+- `visits.py`     one call: what it asks for, and whether another try is worth it
 - `wire.py`       one request on a checked connection; the only importer of httpx and httpcore
 - `manners.py`    rates, concurrency and pauses of each host; `robots.py` beside it
-- `kinds.py`      what a body is by its bytes; `disguises.py`: whether it is the document at all
+- `answers.py`    what a response means; `kinds.py`: what a body is by its bytes; `disguises.py`: whether it is the document at all
 - `cache.py`      answers of earlier runs, asked about again and not loaded again
 - `index.py`      the package index that pip is configured for, and the file hosts that its own listing names
 - `replay.py`     a recording in place of the network

@@ -6,33 +6,33 @@ private address between the check and the connection gains nothing. Every reques
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, cast
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from pydantic import JsonValue
-from tenacity import RetryCallState, Retrying, retry_if_result, wait_random, wait_random_exponential
+from tenacity import RetryCallState, Retrying, retry_if_result
 
-from tools import durable
 from tools.exchange import Ended, Exchange, Request, Response, TooLarge, Unpackable
-from tools.fetch import answers
+from tools.fetch import answers, visits
 from tools.fetch.cache import Cache, conditions, fresh
 from tools.fetch.index import FileHosts, PackageIndex
 from tools.fetch.manners import Crowded, Manners, Rate, seconds_asked
 from tools.fetch.records import Answer, Fetched, FetchLimits, Kind, State
 from tools.fetch.robots import LIMITS as ROBOTS_LIMITS
 from tools.fetch.robots import Robots
+from tools.fetch.visits import Visit
 from tools.fetch.wire import Resolver, Wire, resolve
-from tools.policy import Policy, origin
+from tools.policy import Policy, Refusal, origin, origin_or_none
 
 HEADERS = ("accept-language", "x-github-api-version")
-_ACCEPT = "text/html, application/xhtml+xml, text/plain, text/markdown, application/pdf;q=0.9, */*;q=0.5"
 _REDIRECTS = (301, 302, 303, 307, 308)
-_PASSING = (408, 425, 500, 502, 503, 504)  # statuses of a server that may answer in a moment
+_OWN_RATE = Rate(0.0, 4)
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 
@@ -49,37 +49,12 @@ class Recording(Protocol):
 
 
 @dataclass
-class _Visit:
-    """One call of `fetch`. rules: for a site's robots.txt. used: seconds on the network; waited: seconds in queues and pauses."""
-
-    url: str
-    request: Request
-    kinds: tuple[Kind, ...]
-    byte_range: tuple[int, int | None] | None
-    api: bool
-    own: bool
-    limits: FetchLimits
-    rules: bool = False
-    used: float = 0.0
-    waited: float = 0.0
-    hops: list[str] = field(default_factory=list)
-
-    @property
-    def patience(self) -> float:
-        return max(0.0, self.limits.patience - self.waited)
-
-    @property
-    def ours(self) -> bool:
-        """A call to an interface for programs, and no visit of a page."""
-        return self.api or self.own
-
-
-@dataclass
 class Door:
     """Opens what the policy allows.
 
     offline: opens nothing and says so. archives: where every exchange is kept. cache: of earlier runs' answers. replay: answers in place
-    of the network, which is then never reached. index: the package index, one of the user's own origins. credentials: headers by
+    of the network, which is then never reached. index: the package index, one of the user's own origins, or what finds it, which is
+    asked when first needed. credentials: headers by
     origin, sent in calls of ours (`api`, `own`) to that origin alone, never across a redirect, and kept nowhere. rates: of single
     hosts. ca_bundle: certificates to trust in place of the system's. sleep, now, clock, resolver: the outer edge, handed in.
     """
@@ -94,7 +69,7 @@ class Door:
     archives: tuple[Archive, ...] = ()
     cache: Cache | None = None
     replay: Recording | None = None
-    index: PackageIndex | None = None
+    index: PackageIndex | Callable[[], PackageIndex] | None = None
     credentials: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
     usual: Rate = field(default_factory=Rate)
     rates: Mapping[str, Rate] = field(default_factory=dict)
@@ -102,14 +77,28 @@ class Door:
     asked: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        own = {self.index.origin} if self.index and self.index.url else set()
-        self._policy = replace(self.policy, own_origins=self.policy.own_origins | own)
-        rates = {urlsplit(place).netloc: Rate(0.0, 4) for place in self._policy.own_origins} | dict(self.rates)
-        self._manners = Manners(self.usual, rates, self.sleep, self.now)
+        self._finding = threading.Lock()
+        self._manners = {own: Manners(usual, self.rates, self.sleep, self.now) for own, usual in ((False, self.usual), (True, _OWN_RATE))}
         self._robots = Robots(self._rules_at)
-        self._hosts = FileHosts(self.index)
-        own_bundle = self.ca_bundle or (self.index.ca_bundle if self.index else None)
-        self._wire = Wire(self._policy, self.clock, self.resolver, {False: self.ca_bundle, True: own_bundle})
+        self._hosts = FileHosts(self.package_index)
+        self._wire = Wire(self.policy, self.clock, self.resolver, self._trusted)
+
+    def package_index(self) -> PackageIndex:
+        """The package index that the user configured; its `url` is "" where there is none, and `note` says why."""
+        with self._finding:
+            if not isinstance(self.index, PackageIndex):
+                self.index = self.index() if self.index else PackageIndex("", note="this run has no package index")
+            return self.index
+
+    def _trusted(self, own: bool) -> Path | None:
+        return self.ca_bundle or (self.package_index().ca_bundle if own else None)
+
+    def _refusal(self, visit: Visit, url: str) -> Refusal | None:
+        """The policy's; the package index and the hosts that its listing named are the user's own too."""
+        if not visit.own or origin_or_none(url) in self.policy.own_origins:
+            return self.policy.refuse_url(url, own=visit.own)
+        index = self.package_index()
+        return self.policy.refuse_url(url, own=True, named=(*self._hosts.origins, *((index.origin,) if index.url else ())))
 
     def fetch(
         self, url: str, *, accept: str = "", kinds: Collection[Kind] = (), byte_range: tuple[int, int | None] | None = None,
@@ -129,21 +118,21 @@ class Door:
             raise ValueError(f"a fetch takes no header {unlisted[0]}")
         if post is not None and not own:
             raise ValueError("a body is sent to origins of the user's own alone")
-        request = _request(url, accept, byte_range, headers, post)
-        return self._visited(_Visit(url, request, tuple(kinds), byte_range, api, own, limits or self.limits))
+        request = visits.request_of(url, accept, byte_range, headers, post)
+        return self._visited(Visit(url, request, tuple(kinds), byte_range, api, own, limits or self.limits))
 
     def _rules_at(self, url: str) -> Answer:
         """A site's robots.txt: no rules apply to it, no credential goes with it."""
-        request = _request(url, "text/plain", None, _NONE, None)
-        return self._visited(_Visit(url, request, (), None, api=False, own=False, limits=ROBOTS_LIMITS, rules=True))
+        request = visits.request_of(url, "text/plain", None, _NONE, None)
+        return self._visited(Visit(url, request, (), None, api=False, own=False, limits=ROBOTS_LIMITS, rules=True))
 
-    def _visited(self, visit: _Visit) -> Answer:
+    def _visited(self, visit: Visit) -> Answer:
         if self.offline and self.replay is None:
             return self._ended(visit, "offline", "the run was started with --offline")
         again = Retrying(
-            retry=retry_if_result(_worth_another_try),
+            retry=retry_if_result(visits.worth_another_try),
             stop=lambda state: self._enough(visit, state),
-            wait=_wait,
+            wait=visits.wait,
             sleep=lambda seconds: self._pause(visit, seconds),
             retry_error_callback=lambda state: state.outcome.result() if state.outcome else None,
         )
@@ -156,21 +145,21 @@ class Door:
 
     # ---- tries ---------------------------------------------------------------------------------------------
 
-    def _enough(self, visit: _Visit, state: RetryCallState) -> bool:
+    def _enough(self, visit: Visit, state: RetryCallState) -> bool:
         over = visit.used >= visit.limits.seconds or (state.upcoming_sleep or 0) > visit.patience
         return state.attempt_number >= visit.limits.tries or over or not visit.hops
 
-    def _pause(self, visit: _Visit, seconds: float) -> None:
+    def _pause(self, visit: Visit, seconds: float) -> None:
         visit.waited += seconds
         if self.replay is None:
             self.sleep(seconds)
 
-    def _follow(self, visit: _Visit) -> Answer:
+    def _follow(self, visit: Visit) -> Answer:
         """One try, along its redirects."""
         visit.hops.clear()
         hop = visit.url
         while len(visit.hops) <= visit.limits.redirects:
-            if refusal := self._policy.refuse_url(hop, own=visit.own, named=self._hosts.origins):
+            if refusal := self._refusal(visit, hop):
                 where = "the address that it redirects to: " if visit.hops else ""
                 return self._ended(visit, "refused", where + refusal.reason)
             if refused := self._by_rules(visit, hop):
@@ -183,12 +172,12 @@ class Door:
                     visit.hops.pop()
                 return self._ended(visit, cast(State, outcome.state), outcome.reason, date=outcome.date, retry_after=outcome.pause)
             if outcome.status in _REDIRECTS and outcome.header("location") and visit.request.method == "GET":
-                hop = _target(hop, outcome.header("location"))
+                hop = visits.target(hop, outcome.header("location"))
                 continue
             return self._read(visit, outcome, cached)
         return self._ended(visit, "error", f"more than {visit.limits.redirects} redirects")
 
-    def _by_rules(self, visit: _Visit, hop: str) -> Answer | None:
+    def _by_rules(self, visit: Visit, hop: str) -> Answer | None:
         """The refusal by the site's own rules, None where they allow the hop or none apply."""
         if visit.ours or visit.rules:
             return None
@@ -199,11 +188,11 @@ class Door:
             return self._ended(visit, state, f"its robots.txt could not be read: {record.reason}")
         if reason := rules.refuse(hop):
             return self._ended(visit, "robots", reason)
-        self._manners.slow(urlsplit(hop).netloc, rules.delay)
+        self._manners[visit.own].slow(urlsplit(hop).netloc, rules.delay)
         return None
 
     def _ended(
-        self, visit: _Visit, state: State, reason: str, *, response: Response | None = None, shown: bytes = b"", date: str = "",
+        self, visit: Visit, state: State, reason: str, *, response: Response | None = None, shown: bytes = b"", date: str = "",
         retry_after: float | None = None,
     ) -> Answer:  # fmt: skip
         record = Fetched(
@@ -215,33 +204,33 @@ class Door:
 
     # ---- one exchange --------------------------------------------------------------------------------------
 
-    def _exchange(self, visit: _Visit, request: Request) -> tuple[Response | Ended, bool]:
+    def _exchange(self, visit: Visit, request: Request) -> tuple[Response | Ended, bool]:
         """What came of one request, kept in the archives, and whether it is an earlier run's answer."""
-        neutral = replace(request, url=self._hosts.neutral(request.url))
+        neutral = replace(request, url=self._hosts.neutral(request.url)) if visit.own else request
         secret = self._secret(visit, request.url)
         if self.replay is not None:
             outcome = self.replay.answer(neutral) or Ended("not in the recording", "the recording holds no answer to this", self.clock())
             cached = False
         else:
             outcome, cached = self._asked_or_cached(visit, request, neutral, secret)
-        if isinstance(outcome, Response) and _told(secret, outcome, visit.limits):
+        if isinstance(outcome, Response) and visits.told(secret, outcome, visit.limits):
             outcome = Ended("refused", "the answer repeats the credential that was sent, so it is not kept", outcome.date)
         if not (isinstance(outcome, Ended) and outcome.state == "not in the recording"):
             for archive in self.archives:
                 archive.keep(Exchange(neutral, outcome))
         return outcome, cached
 
-    def _secret(self, visit: _Visit, url: str) -> Mapping[str, str]:
+    def _secret(self, visit: Visit, url: str) -> Mapping[str, str]:
         """Credentials for the first hop of a call of ours; none for a page, and none behind a redirect."""
         if not visit.ours or len(visit.hops) != 1:
             return _NONE
         place = origin(url)
-        if self.index is not None and visit.own and place == self.index.origin:
-            return self.index.secret
+        if visit.own and place not in self.policy.own_origins and place == self.package_index().origin:
+            return self.package_index().secret
         return self.credentials.get(place, _NONE)
 
     def _asked_or_cached(
-        self, visit: _Visit, request: Request, neutral: Request, secret: Mapping[str, str]
+        self, visit: Visit, request: Request, neutral: Request, secret: Mapping[str, str]
     ) -> tuple[Response | Ended, bool]:
         cache = self.cache if not secret and request.method == "GET" else None
         held = cache.get(neutral) if cache else None
@@ -258,17 +247,17 @@ class Door:
         cache.put(neutral, outcome)
         return outcome, False
 
-    def _sent(self, visit: _Visit, request: Request, secret: Mapping[str, str]) -> Response | Ended:
+    def _sent(self, visit: Visit, request: Request, secret: Mapping[str, str]) -> Response | Ended:
         """The request sent in its turn at the host."""
-        host = urlsplit(request.url).netloc
-        closed = self._manners.closed(host)
+        host, manners = urlsplit(request.url).netloc, self._manners[visit.own]
+        closed = manners.closed(host)
         if closed > visit.patience:
             return Ended("rate-limited", f"the host asked to be left alone for {closed:.0f} s more", self.clock(), closed)
         if closed:
             self._pause(visit, closed)
         queued = self.now()
         try:
-            with self._manners.turn(host, visit.patience):
+            with manners.turn(host, visit.patience):
                 started = self.now()
                 visit.waited += started - queued
                 deadline = time.monotonic() + visit.limits.seconds - visit.used
@@ -277,12 +266,12 @@ class Door:
         except Crowded:
             return Ended("too slow", f"no turn at this host within {visit.limits.patience:g} s", self.clock())
         if isinstance(outcome, Response) and (asked := answers.pause_asked(outcome)) is not None:
-            self._manners.pause(host, seconds_asked(asked, outcome.date) or 0.0)
+            manners.pause(host, seconds_asked(asked, outcome.date) or 0.0)
         return outcome
 
     # ---- the answer ----------------------------------------------------------------------------------------
 
-    def _read(self, visit: _Visit, response: Response, cached: bool) -> Answer:
+    def _read(self, visit: Visit, response: Response, cached: bool) -> Answer:
         """What an answer is: the document, or what stands in its place."""
         try:
             body = response.body(visit.limits.bytes)
@@ -302,53 +291,3 @@ class Door:
             content_type=response.header("content-type"), sha256=answers.digest(body), byte_range=told.byte_range, accessed=response.date,
         )  # fmt: skip
         return Answer(record, body, headers=answers.headers(response))
-
-
-def _request(url: str, accept: str, byte_range: tuple[int, int | None] | None, headers: Mapping[str, str], post: JsonValue) -> Request:
-    sent = [("User-Agent", "corrigenda"), ("Accept", accept or _ACCEPT), *headers.items()]
-    if byte_range is None:
-        sent.append(("Accept-Encoding", "gzip, deflate"))
-    else:
-        first, last = byte_range
-        whole = f"-{-first}" if first < 0 else f"{first}-{'' if last is None else last}"
-        sent += [("Accept-Encoding", "identity"), ("Range", f"bytes={whole}")]
-    if post is None:
-        return Request("GET", url, tuple(sent))
-    return Request("POST", url, (*sent, ("Content-Type", "application/json")), durable.canonical(post).encode())
-
-
-def _target(hop: str, location: str) -> str:
-    try:
-        return urljoin(hop, location)
-    except ValueError:
-        return location
-
-
-def _told(secret: Mapping[str, str], response: Response, limits: FetchLimits) -> bool:
-    """Whether an answer repeats a credential that was sent with its request."""
-    values = [word for value in secret.values() for word in (value, value.split()[-1]) if len(word) > 5]
-    if not values:
-        return False
-    try:
-        text = response.body(limits.bytes)
-    except (TooLarge, Unpackable):
-        return True
-    heads = " ".join(value for _, value in response.headers)
-    return any(value in heads or value.encode() in text for value in values)
-
-
-def _worth_another_try(answer: Answer) -> bool:
-    record = answer.record
-    return record.state in ("unreachable", "broken", "rate-limited") or record.status in _PASSING
-
-
-_soon = wait_random_exponential(multiplier=0.2, max=2)
-_jitter = wait_random(0, 0.5)
-
-
-def _wait(state: RetryCallState) -> float:
-    """The server's own delay, with a little more so that many do not come back at once; else a short one that grows."""
-    answer: Answer | None = state.outcome.result() if state.outcome else None
-    if answer is not None and answer.record.retry_after is not None:
-        return answer.record.retry_after + _jitter(state)
-    return _soon(state)

@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -91,7 +91,7 @@ def _pip(python: str, *words: str) -> str | None:
 class FileHosts:
     """The origins of files that the index's own listings named, in order, with the neutral name of each. Safe for several threads."""
 
-    def __init__(self, index: PackageIndex | None) -> None:
+    def __init__(self, index: Callable[[], PackageIndex]) -> None:
         self._index = index
         self._lock = threading.Lock()
         self._hosts: list[str] = []
@@ -103,22 +103,24 @@ class FileHosts:
 
     def learn(self, url: str, body: bytes) -> None:
         """Take note of the hosts in a listing; anything but an answer of the index itself names none."""
-        if self._index is None or not self._index.url or not url.startswith(self._index.url + "/"):
+        index = self._index()
+        if not index.url or not url.startswith(index.url + "/"):
             return
         for place in _named(url, body):
             with self._lock:
-                if place != self._index.origin and place not in self._hosts:
+                if place != index.origin and place not in self._hosts:
                     self._hosts.append(place)
 
     def neutral(self, url: str) -> str:
         """The URL with the name of the index or of a host of its files made neutral; another URL as it is."""
-        if self._index is None or not self._index.url:
+        index = self._index()
+        if not index.url:
             return url
-        if url == self._index.url or url.startswith(self._index.url + "/"):
-            return f"{NEUTRAL}/simple{url[len(self._index.url) :]}"
+        if url == index.url or url.startswith(index.url + "/"):
+            return f"{NEUTRAL}/simple{url[len(index.url) :]}"
         place = origin(url)
-        if place == self._index.origin:
-            return NEUTRAL + "/-" + _behind(url)
+        if place == index.origin:
+            return url if place == NEUTRAL else NEUTRAL + "/-" + _behind(url)
         with self._lock:
             if place in self._hosts:
                 return f"https://package-files-{self._hosts.index(place) + 1}.invalid" + _behind(url)

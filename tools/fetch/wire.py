@@ -153,11 +153,11 @@ class _Transport(httpx.HTTPTransport):
 class Wire:
     """Sends requests. Safe to use from several threads.
 
-    ca_bundles: certificates to trust in place of the system's, for the user's own origins (True) and for all others (False).
+    trusted: gives the certificates to trust in place of the system's, for the user's own origins (True) and for all others (False).
     """
 
-    def __init__(self, policy: Policy, clock: Callable[[], str], resolver: Resolver, ca_bundles: Mapping[bool, Path | None]) -> None:
-        self._policy, self._clock, self._resolver, self._ca_bundles = policy, clock, resolver, ca_bundles
+    def __init__(self, policy: Policy, clock: Callable[[], str], resolver: Resolver, trusted: Callable[[bool], Path | None]) -> None:
+        self._policy, self._clock, self._resolver, self._trusted = policy, clock, resolver, trusted
         self._lock = threading.Lock()
         self._watch = _Watch()
         self._transports: dict[bool, _Transport] = {}
@@ -227,7 +227,7 @@ class Wire:
     def _transport(self, own: bool) -> _Transport:
         with self._lock:
             if own not in self._transports:
-                bundle = self._ca_bundles[own]
+                bundle = self._trusted(own)
                 context = ssl.create_default_context(cafile=str(bundle) if bundle else None)
                 self._transports[own] = _Transport(_Backend(self._policy, own, self._resolver, self._watch), context)
             return self._transports[own]

@@ -145,8 +145,6 @@ def desk(settings: SearchSettings, subject: Subject, door: Door) -> Desk:
 
 
 def _makers(settings: SearchSettings, subject: Subject, door: Door) -> dict[str, Callable[[], Provider]]:
-    index = door.index
-
     def arxiv() -> Provider:
         # The package and its session are loaded only where arXiv is asked.
         from tools.search.arxiv_api import ArxivApi
@@ -159,7 +157,7 @@ def _makers(settings: SearchSettings, subject: Subject, door: Door) -> dict[str,
         "datacite": lambda: datacite.DataCite(door),
         "openalex": lambda: openalex.OpenAlex(door),
         "semantic-scholar": lambda: semantic_scholar.SemanticScholar(door),
-        "package-index": lambda: PackageIndexProjects(door, index.url if index else "", index.note if index else ""),
+        "package-index": lambda: PackageIndexProjects(door, door.package_index().url, door.package_index().note),
         "documentation": lambda: SphinxSites(door, subject.sites),
         "hacker-news": lambda: hacker_news.HackerNews(door),
         "hf-papers": lambda: hf_papers.HuggingFacePapers(door, covered=hf_papers.covers(subject.text)),
