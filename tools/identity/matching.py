@@ -28,6 +28,7 @@ FIELDS: tuple[FieldName, ...] = (
     "title", "authors", "venue", "first date", "last date", "doi", "arxiv", "version", "commit", "publisher", "retraction",
 )  # fmt: skip
 _GRAVITY: tuple[Retraction, ...] = ("retracted", "withdrawn", "yanked", "concern", "corrected")
+_TELLING = 3  # words
 _VENUES = {
     "neurips": "neural information processing systems", "nips": "neural information processing systems",
     "icml": "international conference on machine learning", "iclr": "international conference on learning representations",
@@ -97,7 +98,7 @@ def identify(claimed: Claimed, records: Sequence[Registered], missing: Sequence[
     if len(works) != 1:
         return _unmatched(claimed, fitting, tuple(refused), len(works))
     # Fitting or not, what the registries state to be one work with it tells of it, a retraction above all.
-    whole = next(work for work in together(records) if set(works[0].ids) <= set(work.ids))
+    whole = next(work for work in together(records) if works[0].records[0] in work.records)
     return _matched(claimed, _chosen(claimed, works[0], by_name), whole, fitting, tuple(refused))
 
 
@@ -219,7 +220,11 @@ def same_venue(claimed: str, registered: str) -> bool:
         return False
     spelled = " ".join(_VENUES.get(word, word) for word in short)
     whole = " ".join(_VENUES.get(word, word) for word in long)
-    if f" {spelled} " in f" {whole} " or f" {whole} " in f" {spelled} ":
+    if spelled == whole:
+        return True
+    # A part of a name is a name of its own ("Nature" is not "Nature Communications"), unless it has enough words to be nothing else.
+    part, name = sorted((spelled, whole), key=len)
+    if len(part.split()) >= _TELLING and f" {part} " in f" {name} ":
         return True
     initials = "".join(word[0] for word in long if word not in ("of", "the", "on", "in", "and", "for"))
     return len(short) == 1 and len(short[0]) > 2 and short[0] == initials

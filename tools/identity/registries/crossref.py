@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import JsonValue
 
 from prompts.trust import Untrusted
@@ -24,12 +26,14 @@ _NOTICES: tuple[tuple[Retraction, frozenset[str]], ...] = (
     ("concern", frozenset({"expression_of_concern"})),
     ("corrected", frozenset({"correction", "corrigendum", "erratum", "addendum", "clarification"})),
 )
+# Some publishers tell of it in the title alone, before the title itself.
+_MARK = re.compile(r"\[?(?P<word>retracted|withdrawn)(?: article| paper| chapter)?\]?:?\s+(?=\S)", re.I)
 _NOTICE_WORDS = frozenset({"retraction", "withdrawal", "removal", "correction", "corrigendum", "erratum", "expression_of_concern"})
 
 
 def registered(work: JsonValue) -> Registered | None:
     """The record of one work, None where it has no DOI or no title."""
-    name, title = ids.doi(text(work, "DOI")), text(work, "title", 0)
+    name, title = ids.doi(text(work, "DOI")), _unmarked(text(work, "title", 0))
     if name is None or not title:
         return None
     origin = f"crossref:{name.value}"
@@ -80,12 +84,21 @@ def _standing(work: JsonValue) -> Retraction:
     for standing, names in _NOTICES:
         if kinds & names:
             return standing
-    # Some publishers mark the title alone.
-    if text(work, "title", 0).upper().startswith(("RETRACTED:", "RETRACTED ARTICLE:", "[RETRACTED]")):
-        return "retracted"
-    if text(work, "title", 0).upper().startswith(("WITHDRAWN:", "WITHDRAWN ARTICLE:", "[WITHDRAWN]")):
-        return "withdrawn"
+    match = _marked(text(work, "title", 0))
+    if match is not None:
+        return "retracted" if match["word"].lower() == "retracted" else "withdrawn"
     return "none registered"
+
+
+def _marked(title: str) -> re.Match[str] | None:
+    """The mark before a title: in capitals, in brackets or with a colon; a title may begin with these words itself."""
+    match = _MARK.match(title)
+    return match if match and (match.group().rstrip()[-1] in ":]" or match["word"].isupper()) else None
+
+
+def _unmarked(title: str) -> str:
+    match = _marked(title)
+    return title[match.end() :] if match else title
 
 
 def _related(work: JsonValue) -> tuple[Related, ...]:
