@@ -12,7 +12,8 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from prompts.trust import Untrusted, measure
-from sandbox.compile import Argument, RequestError, parse, request_from, schema, variants
+from sandbox.compile import Argument, RequestError, Variant, parse, request_from, schema, variants
+from sandbox.compile.changes import comparisons
 from sandbox.compile.compare import Outputs, difference
 from sandbox.compile.honesty import findings
 from sandbox.compile.levels import doubted, levels
@@ -221,18 +222,28 @@ TRACE = b"".join([
     b"\tGraph break in user code\n\tUser code traceback:\n\t  elsewhere\n",
     HEAD, b'{"artifact": {"name": "recompile_reasons"}, ', IDS, b"\t0/0: size mismatch\n",
     HEAD, b'{"dynamo_cpp_guards_str": {}, ', IDS, b"\tTREE_GUARD_MANAGER:\n\t| +- DEFAULT_DEVICE: CURRENT_DEVICE == None    # x.py:3\n",
+    b"\t| +- ID_MATCH: ___check_obj_id(L['f'], 140643263407088), type=<function f at 0x7f3a1c0>\n"
     b"\t| | +- GuardManager: source=L['x']\n\t| | +- TENSOR_MATCH: check_tensor(L['x'])  # y\n",
     HEAD, b'{"dynamo_output_graph": {"sizes": {}}, ', IDS, b"\tgraph\n",
 ])  # fmt: skip
 
 
 def test_a_trace_is_read_by_compilation() -> None:
-    """Graphs, guards and reasons belong to the compilation that its entry names, without comments and tracebacks."""
+    """Graphs, guards and reasons belong to the compilation that its entry names, without comments, addresses and tracebacks."""
     [[where, found]] = read(TRACE).compilations.items()
     assert (where, found.graphs) == ("0/1", 1)
-    assert [measure(guard) for guard in found.guards] == ["DEFAULT_DEVICE: CURRENT_DEVICE == None", "TENSOR_MATCH: check_tensor(L['x'])"]
+    assert [measure(guard) for guard in found.guards] == [
+        "DEFAULT_DEVICE: CURRENT_DEVICE == None", "ID_MATCH: ___check_obj_id(L['f'], (address)), type=<function f at (address)>",
+        "TENSOR_MATCH: check_tensor(L['x'])",
+    ]  # fmt: skip
     assert [measure(reason) for reason in found.breaks] == ["Graph break in user code"]
     assert found.recompile_reasons == (Untrusted("0/0: size mismatch", "sandbox"),)
+
+
+def test_reasons_that_a_release_lists_as_json_are_read() -> None:
+    """Each reason is words of its own, without the place in the source of torch."""
+    told = HEAD + b'{"artifact": {"name": "recompile_reasons"}, ' + IDS + b'\t["0/1: size  # guards.py", "0/0: other"]\n'
+    assert [measure(reason) for reason in read(told).compilations["0/1"].recompile_reasons] == ["0/1: size", "0/0: other"]
 
 
 def test_a_break_that_is_told_twice_is_one() -> None:
@@ -303,6 +314,42 @@ def test_what_is_no_number_is_not_read_as_one(value: object) -> None:
         number(value)
     with pytest.raises(AccountError):
         whole(value)
+
+
+# ---- where variants differ ---------------------------------------------------------------------------------------------
+
+
+def measured(modes: str, torch: str = "", problem: str = "", **given: Any) -> Variant:
+    settings = Settings(torch=torch, **given)
+    return Variant(
+        settings, problem, "exited", "tier", calls=() if problem else tuple(stream(modes)), levels=levels(stream(modes), (), (), None)
+    )
+
+
+def test_versions_are_compared_within_each_combination_of_the_other_settings() -> None:
+    """A row for each thing in which the releases differ, values in the order of the variants; what they share is left out."""
+    found = [
+        measured(modes, torch, dynamic=dynamic) for dynamic, modes in (("false", "cce"), ("auto", "ccr")) for torch in ("2.9.1", "2.13.0")
+    ]
+    found[1] = measured("ccc", "2.13.0", dynamic="false")
+    static, automatic = comparisons(found)
+    assert (static.by, static.variants, automatic.variants, automatic.rows) == ("torch", (0, 1), (2, 3), ())
+    told = {row.aspect: [measure(value) for value in row.values] for row in static.rows}
+    assert told["calls (c compiled, r reused, e eager, x raised)"] == ["cce", "ccc"] and told["call 2, graphs run"] == ["0", "1"]
+    assert not any(row.aspect.startswith(("call 0", "call 1")) for row in static.rows)
+
+
+def test_a_variant_that_was_not_measured_differs_in_that_alone() -> None:
+    """Its reason stands beside the others, and what these have in common is still left out."""
+    [found] = comparisons([measured("cr", "2.13.0"), measured("cr", "2.9.1"), measured("", "2.5.1", "wall time: ended")])
+    [row] = found.rows
+    assert row.aspect == "not measured" and [measure(value) for value in row.values] == ["-", "-", "wall time: ended"]
+
+
+def test_without_versions_all_variants_are_compared_and_one_alone_with_nothing() -> None:
+    """The settings are what differs then."""
+    assert [each.by for each in comparisons([measured("cr"), measured("cc", dynamic="false")])] == ["settings"]
+    assert comparisons([measured("cr")]) == ()
 
 
 # ---- what limits belief ------------------------------------------------------------------------------------------------

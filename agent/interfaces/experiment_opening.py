@@ -11,6 +11,7 @@ from dataclasses import replace
 from agent.stages.pack import read
 from agent.stages.plan import facts_of
 from sandbox.compile import Argument, ExperimentRequest, RequestError
+from sandbox.compile.request import LIMITS
 from sandbox.probes import catalogue, parameters_from
 
 # A transformer block on token ids of shape [1, T], as an inference service would have it.
@@ -44,6 +45,7 @@ class Model(torch.nn.Module):
 model = Model().eval().requires_grad_(False)
 '''
 _PROBE = "recompile-limit"
+_SECONDS = 1800  # eight compilations take half a minute on an idle core, and many times as long on a busy one
 
 
 def requests(content: bytes, name: str, settled: bool = False) -> list[ExperimentRequest]:
@@ -53,7 +55,7 @@ def requests(content: bytes, name: str, settled: bool = False) -> list[Experimen
     request is made. Raises RequestError where the chapter lists no stream.
     """
     calls = tuple((Argument(shape=(1, length), dtype="int64", high=256),) for length in stream(content, name))
-    plain = ExperimentRequest(MODEL, function="model", calls=calls)
+    plain = ExperimentRequest(MODEL, function="model", calls=calls, limits=replace(LIMITS, seconds=_SECONDS, cpu_seconds=_SECONDS))
     matrices: tuple[dict[str, tuple[str, ...]], ...] = (
         {"dynamic": ("false",), "cache": ("cold", "warm")},
         {"shapes": ("as given", "marked")},

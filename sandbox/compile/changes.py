@@ -15,6 +15,7 @@ from sandbox.compile.trace import ORIGIN
 
 _LETTERS = {"compiled": "c", "reused": "r", "eager": "e", "raised": "x"}
 _REACHED = {True: "yes", False: "no", None: "not decided"}
+_UNMEASURED = "not measured"
 _NOTHING = Untrusted("-", ORIGIN)
 
 
@@ -28,17 +29,22 @@ def comparisons(found: Sequence[Variant]) -> tuple[Comparison, ...]:
 
 
 def _compared(by: str, found: Sequence[Variant], numbers: Iterable[int]) -> Comparison:
+    """The rows in which measured variants differ; one that was not measured says why, and differs in nothing else."""
     places = tuple(numbers)
     told = [dict(_behaviour(found[place])) for place in places]
-    aspects = dict.fromkeys(itertools.chain.from_iterable(told))
-    rows = [Row(aspect, tuple(each.get(aspect, _NOTHING) for each in told)) for aspect in aspects]
-    return Comparison(by, places, tuple(row for row in rows if len(set(row.values)) > 1))
+    measured = [each for place, each in zip(places, told, strict=True) if not found[place].problem]
+    differing = [
+        aspect for aspect in dict.fromkeys(itertools.chain.from_iterable(measured)) if len({each.get(aspect) for each in measured}) > 1
+    ]
+    if len(measured) < len(told):
+        differing = [_UNMEASURED, *differing]
+    return Comparison(by, places, tuple(Row(aspect, tuple(each.get(aspect, _NOTHING) for each in told)) for aspect in differing))
 
 
 def _behaviour(variant: Variant) -> Iterator[tuple[str, Untrusted]]:
     """All that a variant did and said, each under a name that it has in every variant."""
     if variant.problem:
-        yield "not measured", _ours(variant.problem)
+        yield _UNMEASURED, _ours(variant.problem)
         return
     yield "calls (c compiled, r reused, e eager, x raised)", _ours("".join(_LETTERS[mode] for mode in variant.modes))
     if variant.raised is not None:

@@ -105,7 +105,7 @@ def _call(
         graphs_run=whole(entry["graphs_run"]),
         breaks=len(broken) if len(broken) >= counted else counted,
         break_reasons=broken if len(broken) >= counted else tuple(text(reason) for reason in entry["breaks"]),
-        recompile_reasons=tuple(text(each["reason"]) for each in made if each.get("reason")),
+        recompile_reasons=tuple(reason for each in made if (reason := _reason(each, trace))),
         disk_hits=whole(entry["hits"]),
         disk_misses=whole(entry["misses"]),
         log=tuple(LogLine(text(line["logger"]), text(line["level"]), text(line["message"])) for line in entries(entry["log"])),
@@ -135,7 +135,6 @@ def compilations(account: Mapping[str, Any], trace: Trace) -> tuple[Compilation,
 def _compilation(call: int | None, entry: Mapping[str, Any], trace: Trace) -> Compilation:
     compile_id = str(entry["compile_id"])
     traced = trace.compilations.get(compile_id, Traced(compile_id))
-    reason = text(entry["reason"]) if entry.get("reason") else next(iter(traced.recompile_reasons), text(""))
     return Compilation(
         call=call,
         compile_id=text(compile_id),
@@ -145,12 +144,20 @@ def _compilation(call: int | None, entry: Mapping[str, Any], trace: Trace) -> Co
         guard_list=traced.guards,
         operations=_count(entry["operations"]),
         entries_before=_count(entry["entries_before"]),
-        reason=reason,
+        reason=_reason(entry, trace),
         failure=text(entry["failure"] or ""),
         seconds=_seconds(entry["seconds"]),
         backend_seconds=_seconds(entry["backend_seconds"]),
         trace_seconds=_seconds(entry["trace_seconds"]),
     )
+
+
+def _reason(entry: Mapping[str, Any], trace: Trace) -> Untrusted:
+    """The guards that failed, by torch's metrics, or by its trace where a release's metrics do not tell; empty where none did."""
+    if entry.get("reason"):
+        return text(entry["reason"])
+    traced = trace.compilations.get(str(entry["compile_id"]))
+    return traced.recompile_reasons[-1] if traced is not None and traced.recompile_reasons else text("")
 
 
 def _count(value: object) -> int | None:

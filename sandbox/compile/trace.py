@@ -17,13 +17,15 @@ from prompts.trust import Untrusted
 ORIGIN = "sandbox"
 _LINE = re.compile(rb"^[VIWEC]\d{4} \S+ \d+ [^\]]{1,300}\] (\{.*\})$")
 _GUARD = re.compile(r"\+- ([A-Z][A-Z_]*(?:: .*)?)$")
+# The address of an object, which no two runs share.
+_ADDRESS = re.compile(r"\b(?:0x[0-9a-f]{6,}|\d{11,})\b")
 _MOST_GUARDS = 64
 _MOST_TEXT = 2000
 
 
 @dataclass(frozen=True)
 class Traced:
-    """What the trace tells of one compilation. graphs: graphs captured. guards: the words of each, at most 64. breaks: the
+    """What the trace tells of one compilation. graphs: captured. guards: the words of each, at most 64, addresses left out. breaks: the
     reason of each place at which its graph broke, some of which torch's own counter leaves out."""
 
     compile_id: str
@@ -77,10 +79,19 @@ def _traced(where: str, parts: dict[str, list[str]]) -> Traced:
     return Traced(
         where,
         len(parts["graph"]),
-        tuple(_text(guard.partition("  #")[0].strip()) for guard in guards[:_MOST_GUARDS]),
+        tuple(_text(_ADDRESS.sub("(address)", guard.partition("  #")[0].strip())) for guard in guards[:_MOST_GUARDS]),
         tuple(_text(reason) for reason in _breaks(parts["break"])),
-        tuple(_text(reason.strip()) for reason in parts["recompile"]),
+        tuple(_text(reason) for told in parts["recompile"] for reason in _listed(told)),
     )
+
+
+def _listed(payload: str) -> list[str]:
+    """The reasons of one recompilation: a JSON list, or plain words."""
+    try:
+        found = json.loads(payload)
+    except (ValueError, RecursionError):
+        return [payload.strip()]
+    return [str(each).partition("  #")[0].strip() for each in found] if isinstance(found, list) else [payload.strip()]
 
 
 def _breaks(told: list[str]) -> list[str]:
