@@ -12,13 +12,24 @@ import stat
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
-from sandbox.records import Limits
+from sandbox.records import LimitMet, Limits
 
 _SAFE = re.compile(r"[A-Za-z0-9_@+=,][A-Za-z0-9_@+=,. -]{0,127}")
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _DEPTH = 12
 _DEPTH_HELD = 100
+
+
+class Left(str):
+    """Why an artefact was left behind, in words. limit: the limit that it exceeds, None where it is no plain file of a plain name."""
+
+    limit: LimitMet | None
+
+    def __new__(cls, why: str, limit: LimitMet | None = None) -> Left:
+        made = super().__new__(cls, why)
+        made.limit = limit
+        return made
 
 
 def put(folder: int, files: Mapping[str, bytes], owner: int | None) -> None:
@@ -100,25 +111,25 @@ def _step(folder: int, name: str, owner: int | None) -> int:
         os.close(folder)
 
 
-def collect(folder: int, wanted: Sequence[str], limits: Limits) -> tuple[dict[str, bytes], tuple[str, ...]]:
+def collect(folder: int, wanted: Sequence[str], limits: Limits) -> tuple[dict[str, bytes], tuple[Left, ...]]:
     """Content of the wanted files (names, or patterns with * ? [), and for each that was left behind "name: why".
 
     Regular files with safe names alone; no more than limits.artefacts of them, limits.artefact_bytes in all.
     """
     taken: dict[str, bytes] = {}
-    left: list[str] = []
+    left: list[Left] = []
     room = limits.artefact_bytes
     for name in _names(folder, wanted):
         if name in taken:
             continue
         if not all(_SAFE.fullmatch(part) for part in name.split("/")):
-            left.append("a file: its name is not plain")
+            left.append(Left("a file: its name is not plain"))
         elif len(taken) >= limits.artefacts:
-            left.append(f"{name}: more than {limits.artefacts} artefacts")
+            left.append(Left(f"{name}: more than {limits.artefacts} artefacts", "artefact count"))
         else:
             content = _read(folder, name, room)
-            if isinstance(content, str):
-                left.append(f"{name}: {content}")
+            if isinstance(content, Left):
+                left.append(Left(f"{name}: {content}", content.limit))
             else:
                 taken[name] = content
                 room -= len(content)
@@ -151,7 +162,7 @@ def _walk(folder: int, above: str, depth: int) -> Iterator[str]:
         os.close(folder)
 
 
-def _read(folder: int, name: str, room: int) -> bytes | str:
+def _read(folder: int, name: str, room: int) -> bytes | Left:
     """The content of a regular file of at most `room` bytes, or why it is not taken."""
     *parents, last = name.split("/")
     inner = os.dup(folder)
@@ -162,9 +173,9 @@ def _read(folder: int, name: str, room: int) -> bytes | str:
             inner = deeper
         file = os.open(last, _FILE, dir_fd=inner)
     except FileNotFoundError:
-        return "the program left no such file"
+        return Left("the program left no such file")
     except OSError as error:
-        return f"not a regular file ({os.strerror(error.errno or 0)})"
+        return Left(f"not a regular file ({os.strerror(error.errno or 0)})")
     finally:
         os.close(inner)
     try:
@@ -173,13 +184,13 @@ def _read(folder: int, name: str, room: int) -> bytes | str:
         os.close(file)
 
 
-def _content(file: int, room: int) -> bytes | str:
+def _content(file: int, room: int) -> bytes | Left:
     status = os.fstat(file)
     if not stat.S_ISREG(status.st_mode):
-        return "not a regular file"
+        return Left("not a regular file")
     if status.st_nlink != 1:
-        return "a hard link"
+        return Left("a hard link")
     if status.st_size > room:
-        return f"{status.st_size} bytes, more than what is left of the allowance ({room})"
+        return Left(f"{status.st_size} bytes, more than what is left of the allowance ({room})", "artefact size")
     with os.fdopen(file, "rb", closefd=False) as stream:
         return stream.read(room)

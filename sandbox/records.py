@@ -12,10 +12,13 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 Ending = Literal[
     "exited",  # the program ended by itself; see exit_code
-    "wall time", "cpu time", "memory", "processes", "disk", "output",  # a limit ended it
+    "wall time", "cpu time", "memory", "processes", "disk", "inodes", "output",  # a limit ended it
     "killed",  # the caller stopped it
     "sandbox failed",  # the program was never started, or the sandbox broke; see reason
 ]  # fmt: skip
+
+# A limit that held something back, while the run went on.
+LimitMet = Literal["open files", "artefact count", "artefact size"]
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,7 @@ class RunResult:
     wall_seconds, cpu_seconds: by the parent's clock and the kernel's accounts.
     interpreter: "pooled" where it had the request's `imports` before the program was handed to it; then time and CPU, in the limits too,
     are those from that moment on, while memory is all that the interpreter holds.
+    limits_met: those that did not end the run; "open files" where a process was seen with as many as it may have, four times a second.
     """
 
     ending: Ending
@@ -91,3 +95,4 @@ class RunResult:
     cpu_seconds: float | None
     peak_memory_mb: float | None
     interpreter: Literal["fresh", "pooled"] = "fresh"
+    limits_met: tuple[LimitMet, ...] = ()

@@ -16,6 +16,7 @@ from typing import Any
 from prompts.trust import Untrusted
 from sandbox import cgroups
 from sandbox.backends import Backend, Running, SetupError, bubblewrap, docker, gvisor, landlock
+from sandbox.files import Left
 from sandbox.records import Ending, Environment, Limits, RunRequest, RunResult
 from sandbox.supervisor import Watched, watch
 from sandbox.syscalls import ARCHITECTURES
@@ -71,7 +72,11 @@ class Sandbox:
 
     def failure(self, environment: Environment) -> str | None:
         """What keeps a trivial program from running, by running one; None where it runs."""
-        result = self.run(RunRequest("print('it runs')", environment, collect=(), limits=Limits(seconds=20, memory_mb=256)))
+        request = RunRequest("print('it runs')", environment, collect=(), limits=Limits(seconds=20, memory_mb=256))
+        try:
+            result = self.run(request)
+        except TimeoutError as error:
+            return str(error)
         return None if result.ending == "exited" and result.exit_code == 0 else f"{result.ending}: {result.reason}"
 
     def run(self, request: RunRequest, stop: threading.Event | None = None) -> RunResult:
@@ -95,7 +100,7 @@ class Sandbox:
             running.close()
 
     def _result(
-        self, ending: Ending, code: int | None, reason: str, seen: Watched, artefacts: tuple[dict[str, bytes], tuple[str, ...]]
+        self, ending: Ending, code: int | None, reason: str, seen: Watched, artefacts: tuple[dict[str, bytes], tuple[Left, ...]]
     ) -> RunResult:
         return RunResult(
             ending=ending,
@@ -111,6 +116,7 @@ class Sandbox:
             wall_seconds=seen.wall_seconds,
             cpu_seconds=seen.cpu_seconds if seen.started is not None else None,
             peak_memory_mb=seen.peak_bytes / (1 << 20) if seen.peak_bytes else None,
+            limits_met=tuple(sorted(seen.met | {left.limit for left in artefacts[1] if left.limit is not None})),
         )
 
 

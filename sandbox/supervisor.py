@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandbox.backends import Running
-from sandbox.records import Ending, Limits
+from sandbox.records import Ending, LimitMet, Limits
 
 _SETUP_SECONDS = 30
 _DRAIN_SECONDS = 5
 _FIRST_POLL, _LAST_POLL = 0.01, 0.05
+_FILES_SECONDS = 0.25
 _CHUNK = 1 << 16
 
 
@@ -24,6 +25,7 @@ class Watched:
     """What was seen of a run. events: the lines of the status pipe, by name. hit: the limit that ended it, None where none did.
 
     before: CPU seconds that do not count, since the program began later; before_end: those of them in the account that process 1 gives.
+    met: limits that did not end it; look_again: when open files are next counted.
     """
 
     stdout: bytearray = field(default_factory=bytearray)
@@ -37,6 +39,8 @@ class Watched:
     peak_bytes: int = 0
     before: float = 0.0
     before_end: float = 0.0
+    met: set[LimitMet] = field(default_factory=set)
+    look_again: float = 0.0
 
     def events(self) -> dict[str, dict[str, Any]]:
         lines = [json.loads(line) for line in bytes(self.status).splitlines()]
@@ -107,8 +111,12 @@ def _hit(running: Running, seen: Watched, limits: Limits, begun: float, stop: th
         return "sandbox failed" if now - begun > _SETUP_SECONDS else None
     if now - seen.started > limits.seconds:
         return "wall time"
-    if running.disk_is_full(limits):
-        return "disk"
+    if full := running.full(limits):
+        return full
+    if now > seen.look_again:
+        seen.look_again = now + _FILES_SECONDS
+        if running.open_files() >= limits.open_files:
+            seen.met.add("open files")
     if running.group is not None and (hit := _group_hit(running, seen)):
         return hit
     if running.is_polled:
@@ -140,8 +148,8 @@ def _settle(running: Running, seen: Watched, limits: Limits) -> None:
         late = _group_hit(running, seen)
         seen.peak_bytes = seen.peak_bytes or running.group.peak_bytes() or 0
         seen.hit = seen.hit or late
-    if seen.hit is None and running.disk_is_full(limits, at_end=True):
-        seen.hit = "disk"
+    seen.met |= set(end.get("met", ()))
+    seen.hit = seen.hit or running.full(limits, at_end=True)
     # The kernel holds a process to RLIMIT_CPU by its ticks, which on a busy machine run ahead of the seconds that it accounts.
     if seen.hit is None and end.get("code") in (-9, -24) and seen.cpu_seconds >= limits.cpu_seconds * 0.5:
         seen.hit = "cpu time"

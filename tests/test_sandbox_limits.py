@@ -95,7 +95,7 @@ print('through')
         "time.sleep(1)\nprint('through')",
     ),
     "B41 inodes": (
-        "disk",
+        "inodes",
         replace(SMALL, inodes=300),
         "import time\nfor n in range(400): open(f'f{n}', 'w').close()\ntime.sleep(1)\nprint('through')",
     ),
@@ -180,9 +180,41 @@ print('through')
 
 @pytest.mark.parametrize("tier", every_tier("limits"))
 def test_open_files_are_limited(tier: str) -> None:
-    """B42: the program is told, and may go on."""
-    program = "import os\nn = 0\ntry:\n    while n < 5000: os.dup(0); n += 1\nexcept OSError: pass\nprint(n)"
-    assert 40 <= int(out(run(tier, program, replace(SMALL, open_files=64)))) <= 64
+    """B42: the program is told, and may go on; the result tells it too."""
+    program = "import os, time\nn = 0\ntry:\n    while n < 5000: os.dup(0); n += 1\nexcept OSError: pass\ntime.sleep(1)\nprint(n)"
+    result = run(tier, program, replace(SMALL, open_files=64))
+    assert 40 <= int(out(result)) <= 64
+    assert result.limits_met == ("open files",)
+
+
+@pytest.mark.parametrize("tier", every_tier("limits"))
+def test_artefacts_over_a_limit_are_told_as_that(tier: str) -> None:
+    """Too many, and too large, each in words for each file and as the limit that was met."""
+    program = "for n in range(4): open(f'{n}', 'w').close()\nopen('large', 'wb').write(bytes(3000))"
+    result = run(tier, program, replace(SMALL, artefacts=3, artefact_bytes=2000), collect=("large", "0", "1", "2", "3"))
+    assert (result.ending, list(result.artefacts)) == ("exited", ["0", "1", "2"])
+    assert result.limits_met == ("artefact count", "artefact size")
+
+
+@pytest.mark.parametrize("tier", every_tier("limits"))
+def test_memory_in_pipes_is_bounded(tier: str) -> None:
+    """B37: what pipes can hold for a program is little, by its limit on open files and the kernel's on a user."""
+    program = """
+import fcntl, os
+held = 0
+try:
+    while True:
+        _, end = os.pipe()
+        try: fcntl.fcntl(end, 1031, 1 << 20)
+        except OSError: pass
+        os.set_blocking(end, False)
+        try:
+            while True: held += os.write(end, bytes(4096))
+        except BlockingIOError: pass
+except OSError: pass
+print(held >> 20)
+"""
+    assert int(out(run(tier, program, replace(SMALL, open_files=256)))) <= 128
 
 
 @pytest.mark.parametrize("tier", every_tier("limits"))

@@ -259,7 +259,7 @@ for _ in range(1500):
     os.chdir('d')
 """
     result = run(tier, program, replace(SMALL, inodes=3000), collect=("*",))
-    assert result.ending in ("exited", "disk"), (result.reason, err(result))
+    assert result.ending in ("exited", "inodes"), (result.reason, err(result))
     assert not _folders(os.getpid())
 
 
@@ -340,7 +340,7 @@ environment, limits = Environment("e", Path(sys.executable)), Limits(inodes=50)
 result = sandbox.run(RunRequest("open('result.json', 'w').write('it runs')", environment, limits=limits))
 assert result.artefacts == {{"result.json": b"it runs"}}, result
 full = sandbox.run(RunRequest("import time\\nfor n in range(99): open(str(n), 'w')\\ntime.sleep(1)", environment, limits=limits))
-assert full.ending == "disk", full
+assert full.ending == "inodes", full
 """
     if (
         not Path("/usr/bin/python3").exists()

@@ -57,12 +57,16 @@ class Running(ABC):
         """
 
     @abstractmethod
-    def disk_is_full(self, limits: Limits, *, at_end: bool = False) -> bool:
-        """Whether the work folder has reached its limit on bytes or files, as of some tenths of a second ago, or of now if `at_end`."""
+    def full(self, limits: Limits, *, at_end: bool = False) -> Ending | None:
+        """The limit that the work folder has reached, on bytes or files, as of some tenths of a second ago, or of now if `at_end`."""
 
     @abstractmethod
     def kill(self) -> None:
         """End every process of the run, and return when none lives."""
+
+    def open_files(self) -> int:
+        """How many files the process that has most of them has open now; 0 where process 1 counts them."""
+        return max((processes.open_files(pid) for pid in processes.descendants(self.process.pid)), default=0)
 
     def late_hit(self) -> Ending | None:
         """The limit that ended the run, once all is dead, where only what ran the sandbox can tell."""
@@ -87,7 +91,7 @@ class Running(ABC):
         finally:
             os.close(folder)
 
-    def collect(self, request: RunRequest) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    def collect(self, request: RunRequest) -> tuple[dict[str, bytes], tuple[files.Left, ...]]:
         """The artefacts, once all is dead; none where the program removed its work folder or put something else in its place."""
         try:
             folder = files.opened(self.work, "work")

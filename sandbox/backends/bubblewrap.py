@@ -24,7 +24,7 @@ from sandbox.backends import Running, SetupError, ahead, limit_layer, python_com
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
 from sandbox.inside.launch import STAGE
-from sandbox.records import Limits, RunRequest
+from sandbox.records import Ending, Limits, RunRequest
 
 _SETUP_SECONDS = 30
 _OWN_TASKS = 1  # process 1 belongs to the run's user
@@ -39,9 +39,9 @@ class BubblewrapRunning(Running):
         in_files = (held.f_blocks - held.f_bfree) * held.f_frsize
         return tree.Usage(used.memory_bytes + in_files, used.tasks - _OWN_TASKS, used.cpu_seconds)
 
-    def disk_is_full(self, limits: Limits, *, at_end: bool = False) -> bool:
+    def full(self, limits: Limits, *, at_end: bool = False) -> Ending | None:
         held = os.fstatvfs(self.work)
-        return held.f_bavail == 0 or held.f_favail == 0
+        return "disk" if held.f_bavail == 0 else "inodes" if held.f_favail == 0 else None
 
     def kill(self) -> None:
         below = processes.children(self.process.pid)

@@ -50,14 +50,17 @@ class DockerRunning(LandlockRunning):
     def is_polled(self) -> bool:
         return False
 
+    def open_files(self) -> int:
+        return 0
+
     def usage(self, *, exact: bool = False) -> tree.Usage:
         """Nothing is seen from here: the daemon limits memory, and process 1 watches tasks and CPU time."""
         return tree.Usage(0, 0, 0.0)
 
     def kill(self) -> None:
-        _ask(self.client, "rm", "--force", self.name)
-        self.process.kill()
+        self.process.kill()  # first, so that it does not start what is removed here
         self.process.wait()
+        _ask(self.client, "rm", "--force", self.name)
         if self.process.stdin is not None:
             self.process.stdin.close()
 
@@ -147,6 +150,7 @@ class Docker:
         return {
             "work": layout.WORK,
             "tasks": request.limits.processes,
+            "open_files": request.limits.open_files,
             "cpu": request.limits.cpu_seconds,
             "uid": None if self.runtime == "runc" else user,
             "cwd": f"{layout.WORK}/work",
@@ -219,17 +223,29 @@ def _demultiplex(frames: IO[bytes], ends: dict[str, int]) -> None:
 
 
 def _ask(client: tuple[str, ...], *arguments: str) -> str:
-    done = subprocess.run([*client, *arguments], capture_output=True, text=True, env={}, stdin=subprocess.DEVNULL, timeout=_PATIENCE)
+    """What the daemon answers; TimeoutError where it does not."""
+    command = [*client, *arguments]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, env={}, stdin=subprocess.DEVNULL, timeout=_PATIENCE)
+    except subprocess.TimeoutExpired as error:
+        raise TimeoutError(f"the Docker daemon does not answer to `{arguments[0]}`") from error
     return done.stdout
 
 
-def _sweep() -> None:
-    """Remove the work folders of processes that were killed."""
+def _sweep(client: tuple[str, ...]) -> None:
+    """Remove the work folders and containers of processes that were killed."""
     for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        pid = path.name.removeprefix(_PREFIX).partition("-")[0]
-        if pid.isdecimal() and not Path("/proc", pid).exists():
+        if _is_of_the_dead(path.name.removeprefix(_PREFIX)):
             with suppress(OSError):
                 removed(str(path))
+    names = _ask(client, "ps", "--all", "--filter", "name=^corrigenda-", "--format", "{{.Names}}").split()
+    if left := [name for name in names if _is_of_the_dead(name.removeprefix("corrigenda-"))]:
+        _ask(client, "rm", "--force", *left)
+
+
+def _is_of_the_dead(rest: str) -> bool:
+    pid = rest.partition("-")[0]
+    return pid.isdecimal() and not Path("/proc", pid).exists()
 
 
 def candidates(groups: cgroups.Parent | str) -> list[Docker] | str:
@@ -241,14 +257,14 @@ def candidates(groups: cgroups.Parent | str) -> list[Docker] | str:
     asked = [*client, "info", "--format", "{{json .Runtimes}}"]
     try:
         done = subprocess.run(asked, capture_output=True, text=True, env={}, stdin=subprocess.DEVNULL, timeout=_PATIENCE)
-    except subprocess.TimeoutExpired:
-        return f"no Docker daemon answers at {_SOCKET}"
-    try:
         runtimes = json.loads(done.stdout)
+    except subprocess.TimeoutExpired:
+        return f"the Docker daemon at {_SOCKET} does not answer"
     except ValueError:
         runtimes = None
     if done.returncode != 0 or not runtimes:
         said = done.stderr.strip().splitlines()
         return f"no Docker daemon is at {_SOCKET}: {said[-1] if said else 'it names no runtimes'}"
-    _sweep()
+    with suppress(TimeoutError):
+        _sweep(client)
     return [Docker(client, runtime) for runtime in ("runsc", "runc") if runtime in runtimes]

@@ -50,6 +50,9 @@ class GvisorRunning(BubblewrapRunning):
     def is_polled(self) -> bool:
         return True
 
+    def open_files(self) -> int:
+        return 0
+
     def usage(self, *, exact: bool = False) -> tree.Usage:
         """Tasks are counted inside, by process 1: those of the host are gVisor's own."""
         held = os.fstatvfs(self.work)
@@ -158,6 +161,7 @@ class Gvisor:
                 "grants": None,
                 "seccomp": bpf.program(platform.machine()).hex(),
                 "tasks": request.limits.processes,
+                "open_files": request.limits.open_files,
             },
         }
 

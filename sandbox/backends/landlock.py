@@ -21,7 +21,7 @@ from sandbox import bpf, cgroups, files, layout, tree
 from sandbox.backends import Running, SetupError, ahead, limit_layer, python_command, rlimits, spawn, ways_to_limit
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
-from sandbox.records import Limits, RunRequest
+from sandbox.records import Ending, Limits, RunRequest
 
 _PROC = ("cpuinfo", "meminfo", "stat", "loadavg", "version", "filesystems", "sys/vm/overcommit_memory")
 _OWN_PROC = ("status", "stat", "statm", "maps", "cmdline", "limits", "fd")  # not the rest: `net` tells of the host's network
@@ -40,14 +40,14 @@ class LandlockRunning(Running):
     def usage(self, *, exact: bool = False) -> tree.Usage:
         return tree.measure(self.process.pid, exact=exact)
 
-    def disk_is_full(self, limits: Limits, *, at_end: bool = False) -> bool:
+    def full(self, limits: Limits, *, at_end: bool = False) -> Ending | None:
         begun = time.monotonic()
         if begun < self._look_again and not at_end:
-            return False
+            return None
         held, count = files.held(self.work, limits.inodes)
         now = time.monotonic()
         self._look_again = now + max(_LOOK_SECONDS, 10 * (now - begun))
-        return held >= limits.disk_mb << 20 or count >= limits.inodes
+        return "disk" if held >= limits.disk_mb << 20 else "inodes" if count >= limits.inodes else None
 
     def kill(self) -> None:
         processes.kill_below(self.process.pid)

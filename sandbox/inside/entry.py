@@ -2,7 +2,7 @@
 
 Usage: `enter(spec, status)` with two open descriptors: JSON as `sandbox/backends/` writes it, and the pipe. The lines written are
 {"event": "start"}, {"event": "failed", "reason": ...} where the program could not be started, and
-{"event": "end", "code": ..., "hit": ..., "cpu": ...}, where hit names a limit that this process saw exceeded.
+{"event": "end", "code": ..., "hit": ..., "met": ..., "cpu": ...}, where hit and met name limits that this process saw exceeded, or reached.
 The program itself never holds the pipe, and this process cannot be traced or read by it, so the lines are ours.
 In a pid namespace this is process 1, and its end is the end of all; elsewhere it adopts orphans and kills what is left.
 """
@@ -43,11 +43,11 @@ def enter(spec: int, status: int) -> NoReturn:
         os.close(wanted["channel"])
     for stream_number in (0, 1, 2):
         os.close(stream_number)
-    code, hit = _wait_for(child, wanted.get("tasks"))
+    code, hit, met = _wait_for(child, wanted.get("tasks"), wanted.get("open_files"))
     if not alone:
         _bury_all()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    _tell(status, event="end", code=code, hit=hit, cpu=used.ru_utime + used.ru_stime)
+    _tell(status, event="end", code=code, hit=hit, met=met, cpu=used.ru_utime + used.ru_stime)
     os._exit(0)
 
 
@@ -87,18 +87,21 @@ def _close_all_but(*kept: int) -> None:
         begin = number + 1
 
 
-def _wait_for(child: int, tasks: int | None) -> tuple[int, str | None]:
-    """The exit code of `child` (negative: a signal), while orphans are buried as they come, and the limit that ended it, if any.
+def _wait_for(child: int, tasks: int | None, most: int | None) -> tuple[int, str | None, list[str]]:
+    """The exit code of `child` (negative: a signal), while orphans are buried as they come, the limit that ended it, and those met.
 
-    tasks: how many there may be beside this process, where nobody outside can count them.
+    tasks: how many there may be beside this process, and most: how many files each may have open, where nobody outside can count them.
     """
+    met: list[str] = []
     while True:
         pid, ended = os.waitpid(-1, 0 if tasks is None else os.WNOHANG)
         if pid == child:
-            return os.waitstatus_to_exitcode(ended), None
+            return os.waitstatus_to_exitcode(ended), None, met
         if pid == 0 and tasks is not None:
             if processes.all_tasks() - 1 > tasks:
-                return -int(signal.SIGKILL), "processes"
+                return -int(signal.SIGKILL), "processes", met
+            if most is not None and not met and processes.most_open_files() >= most:
+                met.append("open files")
             time.sleep(_LOOK_SECONDS)
 
 

@@ -65,6 +65,19 @@ def cpu_of_all() -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+def open_files(pid: int) -> int:
+    """How many descriptors a process has open; 0 where it is gone or cannot be looked into."""
+    try:
+        return len(os.listdir(f"/proc/{pid}/fd"))  # noqa: PTH208
+    except (*GONE, PermissionError):
+        return 0
+
+
+def most_open_files() -> int:
+    """Of the processes that /proc shows, how many the one has open that has most."""
+    return max(open_files(int(name)) for name in os.listdir("/proc") if name.isdecimal())  # noqa: PTH208
+
+
 def is_over(pid: int) -> bool:
     """Whether a process has ended, buried or not."""
     try:

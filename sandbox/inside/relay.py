@@ -31,13 +31,13 @@ def relay() -> NoReturn:
     open_ends = {ends[0]: name for name, ends in pipes.items()}
     for ends in pipes.values():
         os.close(ends[1])
-    code, hit = _watch(child, wanted, open_ends)
+    code, hit, met = _watch(child, wanted, open_ends)
     cpu = processes.cpu_of_all()
     _kill_all()
     deadline = time.monotonic() + _DRAIN_SECONDS
     while open_ends and time.monotonic() < deadline:
         _pass_on(open_ends, _LOOK_SECONDS)
-    _frame("status", json.dumps({"event": "end", "code": code, "hit": hit, "cpu": cpu}).encode() + b"\n")
+    _frame("status", json.dumps({"event": "end", "code": code, "hit": hit, "met": met, "cpu": cpu}).encode() + b"\n")
     os._exit(0)
 
 
@@ -49,19 +49,22 @@ def _begin(wanted: dict[str, Any], ends: dict[str, int]) -> NoReturn:
     entry.become(wanted, ends["status"])
 
 
-def _watch(child: int, wanted: dict[str, Any], open_ends: dict[int, str]) -> tuple[int, str | None]:
-    """The exit code of the program and the limit that ended it, if any; orphans are buried as they come."""
+def _watch(child: int, wanted: dict[str, Any], open_ends: dict[int, str]) -> tuple[int, str | None, list[str]]:
+    """The exit code of the program, the limit that ended it, if any, and those met; orphans are buried as they come."""
+    met: list[str] = []
     while True:
         if not _pass_on(open_ends, _LOOK_SECONDS):
             _kill_all()
             os.execv("/bin/rm", ["rm", "-rf", "--one-file-system", "--", wanted["work"]])  # noqa: S606
         pid, ended = _ended()
         if pid == child:
-            return os.waitstatus_to_exitcode(ended), None
+            return os.waitstatus_to_exitcode(ended), None, met
         if processes.all_tasks() - 1 > wanted["tasks"]:
-            return -int(signal.SIGKILL), "processes"
+            return -int(signal.SIGKILL), "processes", met
         if processes.cpu_of_all() > wanted["cpu"]:
-            return -int(signal.SIGKILL), "cpu time"
+            return -int(signal.SIGKILL), "cpu time", met
+        if not met and processes.most_open_files() >= wanted["open_files"]:
+            met.append("open files")
 
 
 def _pass_on(open_ends: dict[int, str], patience: float) -> bool:
