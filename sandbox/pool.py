@@ -21,7 +21,7 @@ from types import TracebackType
 from sandbox.backends import SetupError, StartsAhead
 from sandbox.records import RunRequest, RunResult
 from sandbox.runner import Sandbox
-from sandbox.waiting import Waiting, key_of
+from sandbox.waiting import Waiting, Wanted, key_of
 
 
 class Pool:
@@ -34,8 +34,8 @@ class Pool:
         self.sandbox, self.size, self.seconds = sandbox, size, seconds
         self._changed = threading.Condition()
         self._waiting: list[Waiting] = []
-        self._expected: list[RunRequest] = []
-        self._starting: RunRequest | None = None
+        self._expected: list[Wanted] = []
+        self._starting: Wanted | None = None
         self._handed_over = 0
         self._closed = False
         self._starter: threading.Thread | None = None
@@ -55,22 +55,26 @@ class Pool:
         self.close()
 
     def expect(self, requests: Iterable[RunRequest]) -> None:
-        """These will be run, in about this order: interpreters are started for those with `imports`, as many at a time as may wait."""
-        keys = [key for request in requests if (key := key_of(request)) is not None]
+        """These will be run, in about this order: interpreters are started for those with `imports`, as many at a time as may wait.
+
+        One without a script stands for any program, with what else it says.
+        """
+        expected = [Wanted(key, request) for request in requests if (key := key_of(request)) is not None]
         backend = self.sandbox.backend
-        if not keys or not isinstance(backend, StartsAhead):
+        if not expected or not isinstance(backend, StartsAhead):
             return
         with self._changed:
-            self._expected += keys
+            self._expected += expected
             if self._starter is None and not self._closed:
                 self._starter = threading.Thread(target=self._keep_filled, args=(backend,), name="sandbox pool", daemon=True)
                 self._starter.start()
             self._changed.notify_all()
 
-    def run(self, request: RunRequest, stop: threading.Event | None = None) -> RunResult:
-        """As `Sandbox.run`, in an interpreter that waits where there is one for the request."""
+    def run(self, request: RunRequest, stop: threading.Event | None = None, then: Iterable[RunRequest] = ()) -> RunResult:
+        """As `Sandbox.run`, in an interpreter that was started for it where there is one. then: expected once that is decided."""
         key = key_of(request)
-        waiting = None if key is None else self._taken(key)
+        waiting = None if key is None else self._taken(Wanted(key, request))
+        self.expect(then)
         if waiting is not None:
             try:
                 result = waiting.run(self.sandbox, request, stop)
@@ -85,8 +89,8 @@ class Pool:
     def is_ready(self) -> bool:
         """Whether all that may wait now do, with their imports done."""
         with self._changed:
-            due = self._starting is not None or (self._expected and len(self._waiting) < self.size)
-            return not due and all(each.is_ready() for each in self._waiting)
+            due = self._starting or self._next()
+            return due is None and all(each.is_ready() for each in self._waiting)
 
     def close(self) -> None:
         """End what waits, when the runs that are under way are done; afterwards no process of the pool lives."""
@@ -96,44 +100,54 @@ class Pool:
         if self._starter is not None:
             self._starter.join()
 
-    def _taken(self, key: RunRequest) -> Waiting | None:
-        """The interpreter of the key that has waited longest, which may still import, for the caller alone; None where there is none."""
+    def _taken(self, wanted: Wanted) -> Waiting | None:
+        """The interpreter for it that has waited longest, which may still import, for the caller alone; None where none was started."""
         with self._changed:
             while not self._closed:
-                found = next((each for each in self._waiting if each.key == key), None)
+                found = next((each for each in self._waiting if each.wanted.serves(wanted)), None)
                 if found is not None:
                     self._waiting.remove(found)
                     self._handed_over += 1
                     self._changed.notify_all()
                     return found
-                if self._starting != key:
+                starting = self._starting or self._next()
+                if starting is None or not starting.serves(wanted):
                     break
                 self._changed.wait()
-            if key in self._expected:
-                self._expected.remove(key)
+            for each in [each for each in self._expected if each.serves(wanted)][:1]:
+                self._expected.remove(each)
         return None
+
+    def _next(self) -> Wanted | None:
+        """What is expected and may be started now."""
+        return self._expected[0] if self._expected and len(self._waiting) < self.size and not self._closed else None
 
     def _keep_filled(self, backend: StartsAhead) -> None:
         """Start and retire interpreters until the pool is closed. They die with the thread that started them, so this one outlives all."""
-        while (key := self._due()) is not None:
-            try:
-                made = Waiting.start(backend, key)
-            except SetupError:  # the run that it was for is made afresh, and says what is wrong
-                made = None
+        try:
+            while (wanted := self._due()) is not None:
+                try:
+                    made = Waiting.start(backend, wanted)
+                except SetupError:  # the run that it was for is made afresh, and says what is wrong
+                    made = None
+                with self._changed:
+                    self._starting = None
+                    self._waiting += [made] if made is not None else []
+                    self._changed.notify_all()
+        finally:  # also where it broke: nobody may wait for what it does not start
             with self._changed:
-                self._starting = None
-                self._waiting += [made] if made is not None else []
+                self._closed = True
                 self._changed.notify_all()
 
-    def _due(self) -> RunRequest | None:
-        """The key of an interpreter that is to be started now; None once the pool is closed and nothing of it runs."""
+    def _due(self) -> Wanted | None:
+        """For what an interpreter is to be started now; None once the pool is closed and nothing of it runs."""
         with self._changed:
             while not (self._closed and self._handed_over == 0 and not self._waiting):
                 now = time.monotonic()
                 for old in [each for each in self._waiting if self._closed or now > each.born + self.seconds]:
                     self._waiting.remove(old)
                     old.end()
-                if not self._closed and self._expected and len(self._waiting) < self.size:
+                if self._next() is not None:
                     self._starting = self._expected.pop(0)
                     return self._starting
                 ends = [each.born + self.seconds - now for each in self._waiting]

@@ -55,21 +55,33 @@ def _changes_environment(request: RunRequest) -> bool:
     return False
 
 
-@dataclass
-class Waiting:
-    """key: what it was started with. born: when, by the monotonic clock."""
+@dataclass(frozen=True)
+class Wanted:
+    """An interpreter that is wanted for a request; key: what it is started with."""
 
     key: RunRequest
+    request: RunRequest
+
+    def serves(self, other: Wanted) -> bool:
+        """Whether what is started for this is for the other: the same request, or one that left its program open."""
+        return self.key == other.key and (not self.request.script or self.request == other.request)
+
+
+@dataclass
+class Waiting:
+    """wanted: what it was started for. born: when, by the monotonic clock."""
+
+    wanted: Wanted
     running: Running
     born: float
 
     @classmethod
-    def start(cls, backend: StartsAhead, key: RunRequest) -> Waiting:
+    def start(cls, backend: StartsAhead, wanted: Wanted) -> Waiting:
         """Start one; raises SetupError. The calling thread must outlive it."""
-        waiting = cls(key, backend.start_ahead(key), time.monotonic())
+        waiting = cls(wanted, backend.start_ahead(wanted.key), time.monotonic())
         try:
             waiting.channel.settimeout(_LOOK_SECONDS)
-            waiting.channel.sendall(" ".join(key.imports).encode() + b"\n")
+            waiting.channel.sendall(" ".join(wanted.key.imports).encode() + b"\n")
         except OSError:  # it is dead already, which `run` finds
             pass
         return waiting

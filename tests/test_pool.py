@@ -328,7 +328,7 @@ def _carrying(mark: str) -> list[str]:
 def test_many_short_runs_leave_nothing(tier: str) -> None:
     """The short form of `make soak`: daemons, full disks, crashes and fork bombs among them, a tenth of them pooled."""
     sandbox, environment = tiers()[tier]
-    endings, left = soak.soak(sandbox, environment, 40)
+    endings, left = soak.soak(sandbox, environment, 20)
     assert not left and not endings["unexpected"] and endings["exited, pooled"], endings
 
 

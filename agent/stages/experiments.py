@@ -12,7 +12,6 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -34,6 +33,7 @@ PREFIX = "probe:"
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 # As the programs of probes on torch set them themselves; here so that they are set when torch is imported ahead of one.
 TORCH_VARIABLES = {"TORCHINDUCTOR_CPP_CACHE_PRECOMPILE_HEADERS": "0", "TORCHINDUCTOR_COMPILE_THREADS": "1"}
+Made = Callable[[RunWanted, RunRequest], RunResult]
 POOLED = "an interpreter that was started ahead for this run alone, in which torch was imported before the program's time began"
 
 
@@ -42,17 +42,18 @@ def run(context: Context, plan: Plan) -> Experiments:
 
     with ExitStack() as stack:
         pool = stack.enter_context(Pool(context.sandbox)) if isinstance(context.sandbox, Sandbox) else None
-        world = context if pool is None else replace(context, sandbox=pool)
+        runs = [wanted for wanted in plan.runs if wanted.key not in plan.left]
+
+        def made(wanted: RunWanted, request: RunRequest) -> RunResult:
+            """While it is made, the interpreter of the run that comes after those under way is started."""
+            assert context.sandbox is not None
+            place = runs.index(wanted) + WORKERS
+            then = [request_of(context, following) for following in runs[place : place + 1]]
+            return context.sandbox.run(request) if pool is None else pool.run(request, then=then)
 
         def one(index: int, wanted: RunWanted) -> Experiment:
             reason = plan.left.get(wanted.key)
-            return _once(world, wanted, f"X{index}", lambda: ahead(index)) if reason is None else _unrun(wanted, f"X{index}", reason)
-
-        def ahead(index: int) -> None:
-            """When a run is made: expect the one that will be made next after those under way."""
-            following = [wanted for wanted in plan.runs[index - 1 + WORKERS : index + WORKERS] if wanted.key not in plan.left]
-            if pool is not None:
-                pool.expect(request_of(context, wanted) for wanted in following)
+            return _once(context, wanted, f"X{index}", made) if reason is None else _unrun(wanted, f"X{index}", reason)
 
         threads = stack.enter_context(ThreadPoolExecutor(max_workers=WORKERS))
         done = tuple(threads.map(one, range(1, len(plan.runs) + 1), plan.runs))
@@ -64,7 +65,7 @@ def run(context: Context, plan: Plan) -> Experiments:
     return Experiments(done=done, limitations=limitations)
 
 
-def _once(context: Context, wanted: RunWanted, label: str, begins: Callable[[], None]) -> Experiment:
+def _once(context: Context, wanted: RunWanted, label: str, made: Made) -> Experiment:
     assert context.sandbox is not None
     inputs: JsonValue = {
         "wanted": wanted.model_dump(mode="json"),
@@ -74,8 +75,7 @@ def _once(context: Context, wanted: RunWanted, label: str, begins: Callable[[], 
 
     def perform() -> Experiment:
         context.tell("experiments", f"{label} {wanted.key}")
-        begins()
-        return _perform(context, wanted, label, durable.digest(inputs)[:8])
+        return _perform(context, wanted, label, durable.digest(inputs)[:8], made)
 
     return context.effects.once("run", inputs, Experiment, perform)
 
@@ -94,10 +94,9 @@ def request_of(context: Context, wanted: RunWanted) -> RunRequest:
     )
 
 
-def _perform(context: Context, wanted: RunWanted, label: str, digest: str) -> Experiment:
-    assert context.sandbox is not None
+def _perform(context: Context, wanted: RunWanted, label: str, digest: str, made: Made) -> Experiment:
     request = request_of(context, wanted)
-    result = context.sandbox.run(request)
+    result = made(wanted, request)
     name = f"{file_name(Untrusted(wanted.key, 'ours'), 'run')}-{digest}"
     _keep(context.directory / FOLDER / name, request, result)
     versions = context.packages.installed()

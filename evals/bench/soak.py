@@ -3,7 +3,7 @@
 Runs COUNT programs (10,000) without torch, as many at a time as there are cores: most end by themselves, some leave a daemon, fill their
 disk, crash, or run into the limit on processes; a share goes through a pool. Before and after, and at every tenth part, it counts what a
 leak would leave: this process's descriptors and threads, what it started, processes of runs anywhere on the host (each carries a mark in
-its environment), mounts, control groups, and work folders. Prints the counts and runs a second; the status is 1 where something was left.
+its environment), their mounts, control groups, and work folders. Prints the counts and runs a second; the status is 1 where something was left.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ def held() -> dict[str, int]:
         "threads": threading.active_count(),
         "children": len(processes.descendants(own)),
         "marked processes": sum(_is_marked(path) for path in Path("/proc").iterdir() if path.name.isdecimal()),
-        "mounts": len(Path("/proc/self/mountinfo").read_text().splitlines()),
+        "mounts of runs": sum(
+            line.rsplit(" ", 2)[1] in ("stage", "work") for line in Path("/proc/self/mountinfo").read_text().splitlines()
+        ),
         "control groups": sum(1 for folder in _group_folders() for _ in folder.glob(f"corrigenda-{own}-*")),
         "work folders": sum(1 for _ in Path(tempfile.gettempdir()).glob(f"corrigenda-run-{own}-*")),
     }
