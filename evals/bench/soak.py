@@ -3,7 +3,8 @@
 Runs COUNT programs (10,000) without torch, as many at a time as there are cores: most end by themselves, some leave a daemon, fill their
 disk, crash, or run into the limit on processes; a share goes through a pool. Before and after, and at every tenth part, it counts what a
 leak would leave: this process's descriptors and threads, what it started, processes of runs anywhere on the host (each carries a mark in
-its environment), their mounts, control groups, and work folders. Prints the counts and runs a second; the status is 1 where something was left.
+its environment), their mounts, control groups, and work folders. Prints the counts and runs a second; the status is 1 where something
+was left.
 """
 
 from __future__ import annotations
