@@ -122,7 +122,8 @@ def _weights(words: list[Word]) -> dict[float, int]:
 def lay_out(pages: list[Page]) -> list[list[Block]]:
     """The blocks of each page."""
     rows = [_rows(page) for page in pages]
-    running = _running(pages, rows)
+    heading = 1.08 * _body_size([row for of_page in rows for row in of_page] or [])
+    running = _running(pages, rows, heading)
     rows = [[row for row in of_page if id(row) not in running] for of_page in rows]
     every = [row for of_page in rows for row in of_page]
     if not every:
@@ -137,7 +138,7 @@ def _body_size(rows: list[Row]) -> float:
     weights: Counter[float] = Counter()
     for row in rows:
         weights[round(row.size, 1)] += len(row.text)
-    return weights.most_common(1)[0][0]
+    return weights.most_common(1)[0][0] if weights else 0.0
 
 
 def _rows(page: Page) -> list[Row]:
@@ -173,15 +174,15 @@ def _follows(before: Word, word: Word) -> bool:
     return level and -0.5 * size < word.x0 - before.x1 < (1.1 if before.mono and word.mono else 0.85) * size
 
 
-def _running(pages: list[Page], rows: list[list[Row]]) -> set[int]:
-    """Rows that are no text of the document: page numbers, and what stands at the head or foot of page after page."""
+def _running(pages: list[Page], rows: list[list[Row]], heading: float) -> set[int]:
+    """Rows that are no text of the document: page numbers, and what stands at the head or foot of page after page in no heading's size."""
     places: dict[str, set[int]] = {}
     margins: list[tuple[str, int, Row]] = []
     for page, of_page in zip(pages, rows, strict=True):
         bases = sorted({row.base for row in of_page})
         edges = {*bases[:2], *bases[-2:]}
         for row in of_page:
-            if row.base in edges and not 0.12 * page.height < row.base < 0.9 * page.height:
+            if row.base in edges and row.size <= heading and not 0.12 * page.height < row.base < 0.9 * page.height:
                 key = re.sub(r"\d+", "#", row.text)
                 places.setdefault(key, set()).add(page.number)
                 margins.append((key, page.number, row))
@@ -206,10 +207,13 @@ def _groups(rows: list[Row]) -> Iterator[list[Row]]:
 def _parts(group: list[Row], row: Row, pitch: float) -> bool:
     """Whether a row begins something new."""
     last = group[-1]
+    if row.column != last.column and _goes_on(last, row):
+        return False
     step = row.base - last.base
     if row.column != last.column or row.mono != last.mono or abs(row.size - last.size) > 0.08 * last.size:
         return True
-    usual = group[1].base - group[0].base if len(group) > 1 else max(pitch, 1.0 * row.size)
+    usual = group[-1].base - group[-2].base if len(group) > 1 else 0.0
+    usual = usual if usual > 0 else max(pitch, row.size)
     if step <= 0 or step > (1.8 if row.mono else 1.35) * usual:
         return True
     if row.mono:
@@ -222,6 +226,14 @@ def _parts(group: list[Row], row: Row, pitch: float) -> bool:
         return True
     indented = row.x0 - min(each.x0 for each in group[-2:]) > 0.8 * row.size
     return indented and len(group) > 1 and last.text.rstrip().endswith((".", ":", "?", "!", "”", '"'))
+
+
+def _goes_on(last: Row, row: Row) -> bool:
+    """Whether a paragraph goes on at the head of the next column."""
+    alike = (
+        not last.mono and not row.mono and abs(row.size - last.size) <= 0.08 * last.size and len(last.segments) == len(row.segments) == 1
+    )
+    return alike and row.text[:1].islower() and not last.text.rstrip().endswith((".", ":", "?", "!"))
 
 
 def _block(rows: list[Row], body: float, sizes: list[int], vocabulary: set[str]) -> Block:

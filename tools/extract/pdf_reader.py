@@ -149,7 +149,9 @@ def _place(textpage: object, index: int, height: float) -> tuple[float, float, f
         return None
     if not all(map(math.isfinite, (box.left, box.right, box.top, box.bottom, x.value, y.value))):
         return None
-    size = abs(box.top - box.bottom)
+    matrix = raw.FS_MATRIX()
+    scale = math.hypot(matrix.c, matrix.d) if raw.FPDFText_GetMatrix(textpage, index, matrix) else 0.0
+    size = max(abs(box.top - box.bottom), raw.FPDFText_GetFontSize(textpage, index) * scale)  # some letters have a box of their ink alone
     return box.left, height - box.top, box.right, height - box.bottom, height - y.value, size
 
 
