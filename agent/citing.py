@@ -34,8 +34,13 @@ def facts_of(context: Context, pack: Pack) -> Facts:
 def keep_quoted(context: Context, findings: Iterable[Finding]) -> None:
     """Put every package file that a finding quotes into the evidence store, byte for byte."""
     for source, content in _quoted(findings):
-        if context.store.read(content) is None:
-            context.store.put(source, _bytes(context.packages, source), "text/plain; charset=utf-8")
+        keep_file(context, source, content)
+
+
+def keep_file(context: Context, source: str, content: str) -> None:
+    """Put one package file into the evidence store, where it is not there yet."""
+    if context.store.read(content) is None:
+        context.store.put(source, _bytes(context.packages, source), "text/plain; charset=utf-8")
 
 
 def _bytes(packages: Packages, source: str) -> bytes:
@@ -51,10 +56,11 @@ def _bytes(packages: Packages, source: str) -> bytes:
 
 def package_sources(context: Context, findings: Iterable[Finding]) -> list[Source]:
     """One source a package file that a finding quotes."""
-    return [_package(context, source, content) for source, content in _quoted(findings)]
+    return [package_source(context, source, content) for source, content in _quoted(findings)]
 
 
-def _package(context: Context, source: str, content: str) -> Source:
+def package_source(context: Context, source: str, content: str) -> Source:
+    """A file of an installed package as a source."""
     scheme, _, rest = source.partition(":")
     owner, _, path = rest.partition("/")
     name, _, version = owner.partition("==") if scheme == "pypi" else ("Python", "==", owner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from agent.shelf import Shelf
 from sandbox.records import Environment, RunRequest, RunResult
 from tools.fetch import Door
 from tools.records import Packages, Record
+from tools.search.desk import Desk
 from tools.store import EvidenceStore
 
 
@@ -89,3 +90,4 @@ class Context:
     no_sandbox: str = ""
     models: Models | None = None
     no_model: str = ""
+    desk: Desk = field(default_factory=lambda: Desk((), ()))

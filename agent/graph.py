@@ -1,6 +1,7 @@
 """The state machine on one screen; the only importer of langgraph.
 
-    pack -> snapshot -> claims -> instruments -> plan -> sources -> experiments -> evidence -> verdicts -> sections -> report
+    pack -> snapshot -> claims -> instruments -> inquiry -> plan -> sources -> experiments -> evidence -> verdicts -> sections -> report
+                                                  ^---' until it is over
 
 The state holds the names of records on the shelf and plain JSON, never outside text; each node loads what it needs by name and
 validates it. A node's work is kept before its checkpoint, so that a killed run goes on at the node where it stopped.
@@ -25,20 +26,25 @@ from pydantic import BaseModel
 from agent import citing, records
 from agent.context import Context
 from agent.errors import BadInput
-from agent.stages import claims, evidence, experiments, instruments, pack, plan, report, sections, snapshot, sources, verdicts
+from agent.inquiry import Inquiry
+from agent.stages import claims, evidence, experiments, inquiry, instruments, pack, plan, report, sections, snapshot, sources, verdicts
 from tools.records import Facts
 
 Kept = TypeVar("Kept", bound=BaseModel)
 CHECKPOINTS = "checkpoints.sqlite"
 
 
+LOOP = "do inquiry"
+
+
 class State(TypedDict, total=False):
-    """Name of each stage's record on the shelf, under the stage's own noun."""
+    """Name of each stage's record on the shelf, under the stage's own noun. over: why the inquiry has ended, "" while it goes on."""
 
     pack: str
     snapshot: str
     claims: str
     instruments: str
+    inquiry: str
     plan: str
     sources: str
     experiments: str
@@ -46,6 +52,7 @@ class State(TypedDict, total=False):
     verdicts: str
     sections: str
     report: str
+    over: str
 
 
 @dataclass(frozen=True)
@@ -92,12 +99,21 @@ def _instruments(desk: Desk) -> BaseModel:
     return instruments.examine(desk.context, desk.facts, desk.snapshot)
 
 
+def _inquiry(desk: Desk) -> BaseModel:
+    """One round; the node comes back to itself until the inquiry is over."""
+    if "inquiry" not in desk.state:
+        return inquiry.begin(desk.context, desk.pack, desk.snapshot)
+    found = desk.load("instruments", records.Examined).findings
+    reading = desk.load("claims", records.Reading)
+    return inquiry.advance(desk.context, desk.context.desk, desk.pack, desk.snapshot, reading, found, desk.load("inquiry", Inquiry))
+
+
 def _plan(desk: Desk) -> BaseModel:
-    return plan.plan(desk.context, desk.snapshot, desk.load("instruments", records.Examined))
+    return plan.plan(desk.context, desk.snapshot, desk.load("instruments", records.Examined), desk.load("inquiry", Inquiry))
 
 
 def _sources(desk: Desk) -> BaseModel:
-    return sources.gather(desk.context, desk.pack, desk.snapshot)
+    return sources.gather(desk.context, desk.pack, desk.snapshot, desk.load("inquiry", Inquiry))
 
 
 def _experiments(desk: Desk) -> BaseModel:
@@ -106,7 +122,8 @@ def _experiments(desk: Desk) -> BaseModel:
 
 def _evidence(desk: Desk) -> BaseModel:
     examined, done = desk.load("instruments", records.Examined), desk.load("experiments", records.Experiments)
-    return evidence.weigh(desk.context, desk.facts, desk.snapshot.chapter, desk.load("claims", records.Reading), examined, done)
+    reading, asked = desk.load("claims", records.Reading), desk.load("inquiry", Inquiry)
+    return evidence.weigh(desk.context, desk.facts, desk.snapshot.chapter, reading, examined, asked, done)
 
 
 def _verdicts(desk: Desk) -> BaseModel:
@@ -132,6 +149,7 @@ STAGES: dict[str, Callable[[Desk], BaseModel]] = {
     "snapshot": _snapshot,
     "claims": _claims,
     "instruments": _instruments,
+    "inquiry": _inquiry,
     "plan": _plan,
     "sources": _sources,
     "experiments": _experiments,
@@ -154,9 +172,10 @@ def _node(context: Context | None, name: str, stage: Callable[[Desk], BaseModel]
             raise BadInput("this graph was made to be looked at; configure it with a pack to run it")
         context.events.append("stage", {"stage": name, "is": "begun"})
         context.tell(name, "")
-        kept = context.shelf.put(name, stage(Desk(context, state)))
+        made = stage(Desk(context, state))
+        kept = context.shelf.put(name, made)
         context.events.append("stage", {"stage": name, "is": "done", "record": kept})
-        return {name: kept}
+        return {name: kept, "over": made.ended} if isinstance(made, Inquiry) else {name: kept}
 
     return run
 
@@ -169,7 +188,10 @@ def build(context: Context | None) -> StateGraph[State, None, State, State]:
         # A node may not have the name of a state key, hence the verb.
         graph.add_node(f"do {name}", _node(context, name, STAGES[name]))
     for before, after in zip([START, *(f"do {n}" for n in names)], [*(f"do {n}" for n in names), END], strict=True):
-        graph.add_edge(before, after)
+        if before == LOOP:
+            graph.add_conditional_edges(before, lambda state, after=after: after if state["over"] else LOOP, [LOOP, after])
+        else:
+            graph.add_edge(before, after)
     return graph
 
 
@@ -188,7 +210,7 @@ def research(context: Context, ask: Callable[[str], str | None]) -> records.Repo
 
     ask: called where a person is wanted, with what is wanted; gives the sha256 of a text stored since, or None for "go on without".
     """
-    config: Any = {"configurable": {"thread_id": context.run_id}}
+    config: Any = {"configurable": {"thread_id": context.run_id}, "recursion_limit": 100}
     with _saver(context.directory) as saver, tracing_context(enabled=False):
         compiled = build(context).compile(checkpointer=saver)
         begun = compiled.get_state(config).created_at is not None

@@ -131,7 +131,8 @@ class Source(Record):
 class Quotation(Record):
     """Words of a stored document at an offset, so that anyone can find them again.
 
-    span: in the stored text of `source`. locator: for a person ("lines 121-137", "page 4").
+    span: in the text of the stored document; extracted: that text is what tools/extract reads out of it, and not its plain characters.
+    locator: for a person ("lines 121-137", "page 4").
     """
 
     source: str
@@ -139,6 +140,7 @@ class Quotation(Record):
     span: Span
     text: Untrusted
     locator: str
+    extracted: bool = False
 
 
 # ---- findings --------------------------------------------------------------------------------------------------

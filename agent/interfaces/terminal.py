@@ -7,15 +7,17 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
+from agent.documents import quoted_text
 from agent.errors import BadInput, CorrigendaError
 from agent.events import EventLog
 from agent.interfaces import runs
+from agent.interfaces.doors import Reach, check, open_door, reach_of
 from agent.interfaces.files import MAX_FILE, read_file
 from agent.interfaces.models import choose
 from agent.records import Report
@@ -23,7 +25,6 @@ from agent.report.rundir import EVIDENCE, REPORT, load_report
 from prompts import inert
 from prompts.trust import Untrusted, measure
 from tools.extract.page import page_text
-from tools.fetch import Door
 from tools.policy import Policy
 from tools.records import ChapterEvidence, MeasuredEvidence, Verdict
 from tools.store import EvidenceStore
@@ -42,7 +43,8 @@ def run_research(
         if directory is None:
             if model := choices.get("model"):
                 choose(str(model), os.environ, home)  # what cannot be used is told before anything is made
-            directory = runs.prepare(_given(pack, files, bool(choices["offline"])), choices, out)
+            check(reach := reach_of(choices))
+            directory = runs.prepare(_given(pack, files, reach), choices, out)
         return carry_through(directory, home, record_model=record_model)
     except CorrigendaError as error:
         _complain(str(error))
@@ -75,29 +77,32 @@ def carry_through(
 def _around(
     home: Path, tell: Callable[[str, str], None], console: Console, log: Callable[[Path, Callable[[], str]], EventLog], record: Path | None
 ) -> runs.Surroundings:
-    return runs.Surroundings(home=home, tell=tell, ask=_asker(console), log=log, environ=os.environ, record_model=record)
+    return runs.Surroundings(
+        home=home, tell=tell, ask=_asker(console), log=log, environ=os.environ, record_model=record, cache=home.parent / "cache"
+    )
 
 
 def _complain(message: str) -> None:
     Console(stderr=True, highlight=False).print(Text(f"corrigenda: {message}"), soft_wrap=True)
 
 
-def _given(pack: str, files: Paths, offline: bool) -> runs.Given:
+def _given(pack: str, files: Paths, reach: Reach) -> runs.Given:
     snapshot, source, materials = files
     return runs.Given(
-        pack=_pack_bytes(pack, offline),
+        pack=_pack_bytes(pack, reach),
         snapshot=read_file(snapshot) if snapshot else None,
         source=read_file(source) if source else None,
         materials=tuple(read_file(path) for path in materials),
     )
 
 
-def _pack_bytes(pack: str, offline: bool) -> tuple[str, bytes]:
+def _pack_bytes(pack: str, reach: Reach) -> tuple[str, bytes]:
     if pack == "-":
         return "standard input", sys.stdin.buffer.read(MAX_FILE)
     if not re.match(r"[a-z][a-z0-9+.-]*://", pack, re.I):
         return read_file(Path(pack))
-    answer = Door(Policy(), runs.now, offline=offline).fetch(pack)
+    with closing(open_door(reach, Policy(), runs.now)) as door:
+        answer = door.fetch(pack)
     if answer.record.state != "fetched":
         raise BadInput(
             f"the pack at {pack} could not be fetched ({answer.record.state}: {answer.record.reason}); download it and give the file"
@@ -224,6 +229,6 @@ def _evidence(run: Path, report: Report, label: str) -> Iterator[str]:
             yield f"    run {ground.run}, {ground.field} = {inert.one_line(Untrusted(str(ground.value), 'sandbox'), 300)}"
         else:
             yield f"    {ground.quotation.source}, {ground.quotation.locator}:"
-            stored = EvidenceStore(run / EVIDENCE).text(ground.quotation.sha256)
+            stored = quoted_text(EvidenceStore(run / EVIDENCE), ground.quotation)
             passage = measure(stored)[max(0, ground.quotation.span.start - 200) : ground.quotation.span.end + 200] if stored else ""
             yield from (f"      {line}" for line in inert.terminal(Untrusted(passage, ground.quotation.source)).splitlines())

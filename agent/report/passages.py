@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Protocol
 
+from agent.documents import quoted_text
 from agent.records import Evidence, Report
 from agent.report.index import Index
 from prompts.trust import Untrusted, derived, measure
 from tools.records import Span
+from tools.store import EvidenceStore
 
 _AROUND = 320
-
-
-class Texts(Protocol):
-    """Stored documents by content hash; raises ArchiveError where one is damaged, NotText where it is no text."""
-
-    def text(self, content: str) -> Untrusted | None: ...
 
 
 @dataclass(frozen=True)
@@ -31,7 +26,7 @@ class Passage:
     source: str
 
 
-def passages_of(report: Report, store: Texts) -> dict[str, Passage]:
+def passages_of(report: Report, store: EvidenceStore) -> dict[str, Passage]:
     """The passage of every claim and piece of evidence, by label."""
     index = Index(report)
     chapter = report.snapshot.chapter.text
@@ -39,7 +34,7 @@ def passages_of(report: Report, store: Texts) -> dict[str, Passage]:
     return found | {evidence.label: _passage(index, evidence, store) for evidence in report.evidence}
 
 
-def _passage(index: Index, evidence: Evidence, store: Texts) -> Passage:
+def _passage(index: Index, evidence: Evidence, store: EvidenceStore) -> Passage:
     ground = evidence.ground
     chapter = index.report.snapshot.chapter.text
     if ground.kind == "chapter":
@@ -51,7 +46,7 @@ def _passage(index: Index, evidence: Evidence, store: Texts) -> Passage:
         return Passage(nothing, value, nothing, derived(f"result.json, {ground.field}"), experiment.label if experiment else "")
     quotation = ground.quotation
     label = index.label_of_source.get(quotation.source, "")
-    document = store.text(quotation.sha256)
+    document = quoted_text(store, quotation)
     if document is None:
         return Passage(derived(""), quotation.text, derived(""), derived(f"{quotation.locator} (the document is not in the store)"), label)
     return _around(document, quotation.span, derived(quotation.locator), label)

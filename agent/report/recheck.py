@@ -12,13 +12,14 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from agent.documents import quoted_text
 from agent.pointers import Missing, resolve
 from agent.records import Experiment, Report
 from agent.report import rundir
 from agent.report.index import Index
 from prompts.trust import Untrusted, measure
 from tools import durable
-from tools.records import ChapterEvidence, MeasuredEvidence, QuotedEvidence, Span
+from tools.records import ChapterEvidence, MeasuredEvidence, Quotation, QuotedEvidence, Span
 from tools.store import ArchiveError, EvidenceStore
 from tools.text import NotText
 
@@ -41,6 +42,13 @@ class Run:
     directory: Path
     report: Report
     store: EvidenceStore
+
+
+def _quoted(run: Run, quotation: Quotation) -> Untrusted | None:
+    try:
+        return quoted_text(run.store, quotation)
+    except (ArchiveError, NotText):
+        return None
 
 
 def _text(run: Run, content: str) -> Untrusted | None:
@@ -71,7 +79,7 @@ def evidence(run: Run) -> Iterator[Problem]:
 
 def _quotation(run: Run, label: str, ground: QuotedEvidence, index: Index) -> Iterator[Problem]:
     quotation = ground.quotation
-    document = _text(run, quotation.sha256)
+    document = _quoted(run, quotation)
     if document is None:
         yield Problem(label, "the document that it quotes is not in the evidence store, or is damaged")
     elif not _stands(document, quotation.span, quotation.text):

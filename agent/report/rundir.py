@@ -18,7 +18,7 @@ from agent.context import Settings
 from agent.records import Report
 from agent.report import bibliography, html, markdown, proposal
 from agent.report.contract import check
-from agent.report.passages import Texts, passages_of
+from agent.report.passages import passages_of
 from prompts.trust import Untrusted
 from tools import durable
 from tools.store import EvidenceStore
@@ -27,7 +27,7 @@ from tools.text import NotText, decode
 REPORT, PAGE, RECORDS = "report.md", "report.html", "report.json"
 BIBTEX, CSL = "sources.bib", "sources.csl.json"
 PROPOSAL, PATCH = "proposal.md", "changes.patch"
-EVIDENCE, EVENTS, RUN, MANIFEST = "evidence.warc.gz", "events.jsonl", "run.json", "manifest.json"
+EVIDENCE, INDEX, EVENTS, RUN, MANIFEST = "evidence.warc.gz", "evidence.cdxj", "events.jsonl", "run.json", "manifest.json"
 CHECKPOINTS = "checkpoints.sqlite"
 EXPERIMENTS, SHELF, EFFECTS = "experiments", "records", "effects"
 SCRIPT, RESULT, STDOUT, STDERR = "main.py", "result.json", "stdout.txt", "stderr.txt"
@@ -82,7 +82,7 @@ def load_report(run_dir: Path) -> Report:
     return Report.model_validate(read_json(run_dir / RECORDS))
 
 
-def outputs(report: Report, store: Texts, source: AuthorFile | None = None) -> dict[str, bytes]:
+def outputs(report: Report, store: EvidenceStore, source: AuthorFile | None = None) -> dict[str, bytes]:
     """Every file that follows from the records, by name; raises BrokenContract where the report is not what a report must be."""
     text = markdown.render(report)
     if broken := check(text, report):
@@ -115,6 +115,7 @@ def finish(run_dir: Path, store: EvidenceStore, report: Report, settings: Settin
     """Write all that follows from the report, close run.json, and put the manifest over everything. May be repeated."""
     for name, payload in outputs(report, store, author_file(store, settings)).items():
         durable.write(run_dir / name, payload)
+    durable.write(run_dir / INDEX, store.index())
     state = json.loads((run_dir / RUN).read_bytes()) if (run_dir / RUN).exists() else {}
     durable.write(run_dir / RUN, pretty({**state, "state": "done", "finished": report.provenance.finished}))
     write_manifest(run_dir)

@@ -52,7 +52,8 @@ ROLES = {
             "planner",
             {
                 "claims": "statements, fenced, with what instruments found: verdicts and names",
-                "history": "titles and dates of earlier research, inert; references of the pack, fenced",
+                "history": "references, evidence and earlier research of the pack, fenced",
+                "log": "typed returns of its tools: labels, counts, relations, locators, titles made inert and cut",
             },
             "calls of tools",
             PLANNER_TOOLS,

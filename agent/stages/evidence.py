@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from agent.acts.sought import numbered, sought
 from agent.citing import keep_quoted, notebooks, package_sources
 from agent.context import Context
+from agent.inquiry import Inquiry
 from agent.labels import AROUND, number
 from agent.records import Claim, Evidence, EvidenceClass, Examined, Experiments, Reading, Weighed
 from prompts.trust import derived, measure
@@ -31,13 +33,16 @@ from tools.records import (
     QuotedEvidence,
     Response,
     RunOutcome,
+    Source,
     Span,
 )
 
 _MOST, _HALF = 0.8, 0.5  # shares of the letters of a finding and of a claim that both must hold, to be about the same statement
 
 
-def weigh(context: Context, facts: Facts, chapter: Chapter, reading: Reading, examined: Examined, experiments: Experiments) -> Weighed:
+def weigh(
+    context: Context, facts: Facts, chapter: Chapter, reading: Reading, examined: Examined, inquiry: Inquiry, experiments: Experiments
+) -> Weighed:
     """Claims, refined by what was found, with findings and evidence for each."""
     answered = _answers(context, facts, chapter, experiments)
     found = [*examined.findings, *(f for e in answered for f in e.findings), *_observed(chapter, reading, experiments)]
@@ -48,13 +53,21 @@ def weigh(context: Context, facts: Facts, chapter: Chapter, reading: Reading, ex
     for finding in findings:
         by_claim[_claim_of(chapter, claims, finding.span).id].append(finding)
     gaps = (*examined.gaps, *(gap for e in answered for gap in e.gaps), *(_unplaced(f) for f in found if len(f.span) == 0))
+    known = _evidence(claims, by_claim)
     return Weighed(
         reading=reading.model_copy(update={"claims": claims}),
         findings={claim.id: tuple(by_claim[claim.id]) for claim in claims if claim.id in by_claim},
-        evidence=_evidence(claims, by_claim),
-        sources=tuple(package_sources(context, findings)),
-        gaps=gaps,
+        evidence=(*known, *numbered(sought(claims, inquiry, experiments), known)),
+        sources=_packages(context, findings, inquiry),
+        gaps=(*gaps, *(gap for done in inquiry.done for gap in done.gaps)),
     )
+
+
+def _packages(context: Context, findings: list[Finding], inquiry: Inquiry) -> tuple[Source, ...]:
+    """The package files that findings quote, and those that the inquiry read."""
+    quoted = {source.id: source for source in package_sources(context, findings)}
+    read = {opened.source.id: opened.source for opened in inquiry.opened() if opened.source.kind == "package"}
+    return tuple((read | quoted).values())
 
 
 def _answers(context: Context, facts: Facts, chapter: Chapter, experiments: Experiments) -> list[Examination]:

@@ -1,7 +1,7 @@
-"""The rule-based planner: which runs are made, in which order, fed with the chapter's own parameters.
+"""Which runs are made, in which order, fed with the chapter's own parameters.
 
-First what the instruments want, then the probes whose subject the chapter names. A run whose packages are missing is not planned
-but listed, with the command that would help.
+First what the instruments want, then the probes whose subject the chapter names, then what the inquiry asked for. A run whose packages
+are missing is not planned but listed, with the command that would help.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from agent.context import Context
+from agent.inquiry import Inquiry
 from agent.records import Examined, Limitation, Plan, Snapshot
 from prompts.trust import derived, measure
 from sandbox.probes import ChapterFacts, Probe, parameters_from, relevant
@@ -17,10 +18,13 @@ from tools.records import Chapter, RunWanted
 PREFIX = "probe:"
 
 
-def plan(context: Context, snapshot: Snapshot, examined: Examined) -> Plan:
+def plan(context: Context, snapshot: Snapshot, examined: Examined, inquiry: Inquiry) -> Plan:
     """Every run that is wanted, in order, and for each that will not be made the reason."""
     probes = relevant(measure(snapshot.chapter.text))
-    runs = (*examined.runs, *(_wanted(probe, snapshot.chapter) for probe in probes))
+    own = (*examined.runs, *(_wanted(probe, snapshot.chapter) for probe in probes))
+    planned = {run.key for run in own}
+    asked = {run.key: run for done in inquiry.done for run in done.runs if run.key not in planned}
+    runs = (*own, *asked.values())
     keys = tuple(PREFIX + probe.name for probe in probes)
     if not context.settings.experiments:
         return Plan(runs=runs, probes=keys, left=dict.fromkeys((run.key for run in runs), "the run was started with --no-experiments"))

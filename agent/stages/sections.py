@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from agent.context import Context
+from agent.documents import quoted_text
 from agent.pointers import Missing, resolve
 from agent.records import Assessment, Change, Dropped, Evidence, Experiments, Guarded, GuardNote, Judged, Snapshot, Weighed
 from prompts.trust import derived, measure
@@ -64,7 +65,7 @@ def _fault(material: _Material, item: Evidence) -> str | None:
     assert isinstance(ground, QuotedEvidence)
     quotation = ground.quotation
     try:
-        stored = material.context.store.text(quotation.sha256)
+        stored = quoted_text(material.context.store, quotation)
     except Damaged as error:
         return str(error)
     if stored is None:

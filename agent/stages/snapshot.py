@@ -13,6 +13,7 @@ from hashlib import sha256
 
 from agent.context import Context
 from agent.errors import BadInput
+from agent.fetching import fetched as fetched_once
 from agent.records import FingerprintCheck, Limitation, Pack, Snapshot
 from prompts.trust import Untrusted, derived, measure
 from tools.extract.page import page_text
@@ -29,16 +30,7 @@ def linked(context: Context, pack: Pack) -> Fetched | None:
     url = pack.identity.snapshot_url
     if pack.chapter.whole or context.settings.snapshot or url is None:
         return None
-    address = measure(url)
-
-    def perform() -> Fetched:
-        context.tell("snapshot", "fetching the complete text that the pack names")
-        answer = context.door.fetch(address)
-        if answer.record.state == "fetched":
-            context.store.put(address, answer.body, answer.record.content_type or "application/octet-stream", date=answer.record.accessed)
-        return answer.record
-
-    return context.effects.once("fetch", {"url": address, "offline": context.settings.offline}, Fetched, perform)
+    return fetched_once(context, measure(url), "snapshot")
 
 
 def wants_paste(context: Context, pack: Pack, fetched: Fetched | None) -> bool:

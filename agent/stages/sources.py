@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from agent.context import Context, Supplied
+from agent.inquiry import Inquiry
 from agent.records import Ledger, Limitation, Material, Pack, Snapshot
 from prompts.trust import Untrusted, derived, measure
 from tools.records import Source
 
 
-def gather(context: Context, pack: Pack, snapshot: Snapshot) -> Ledger:
-    """The text that was read, and what the pack names or the user gave as material."""
+def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -> Ledger:
+    """The text that was read, what the pack names or the user gave as material, and what the inquiry opened."""
     sources = _chapter(context, pack, snapshot)
     limitations: list[Limitation] = []
     supplied = {material.name: material for material in context.settings.materials}
@@ -20,7 +23,31 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot) -> Ledger:
             sources.append(_unopened(context, material, url))
             what = derived(f"a {material.kind} that the pack names was not opened")
             limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
-    return Ledger(sources=tuple(sources), limitations=tuple(limitations))
+    sources.extend(_opened(inquiry, {source.id for source in sources}))
+    return Ledger(sources=tuple(sources), limitations=(*limitations, *inquiry.limitations, *_searches(inquiry)))
+
+
+def _opened(inquiry: Inquiry, known: set[str]) -> Iterator[Source]:
+    """Each document that was opened, once; where it was opened several times, the best that was had of it."""
+    best: dict[str, Source] = {}
+    for opened in inquiry.opened():
+        held = best.get(opened.source.id)
+        if opened.source.kind != "package" and (held is None or (not held.sha256 and opened.source.sha256)):
+            best[opened.source.id] = opened.source
+    yield from (source for source in best.values() if source.id not in known)
+
+
+def _searches(inquiry: Inquiry) -> Iterator[Limitation]:
+    """What could not be searched; where every search failed, the step has failed."""
+    searches = [search for done in inquiry.done for search in done.searches]
+    failed = [search for search in searches if search.outcome not in ("found", "nothing")]
+    if searches and len(failed) == len(searches):
+        what = f"all {len(searches)} searches failed, first {failed[0].provider}: {failed[0].reason or failed[0].outcome}"
+        yield Limitation(step="search", what=derived(what), remedy="check the network and the settings of the providers", failed=True)
+        return
+    for provider in dict.fromkeys(search.provider for search in failed):
+        first = next(search for search in failed if search.provider == provider)
+        yield Limitation(step="search", what=derived(f"{provider} could not be searched: {first.reason or first.outcome}"))
 
 
 def _chapter(context: Context, pack: Pack, snapshot: Snapshot) -> list[Source]:

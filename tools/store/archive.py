@@ -115,6 +115,10 @@ class EvidenceStore:
             raise Damaged(self.path, entry.offset, "the content that it refers to is not there")
         return warc.response_at(self.path, entry, original)
 
+    def entry(self, content: str) -> Stored | None:
+        """Where the content with this sha256 lies, None where it is not there."""
+        return self._by_hash.get(content)
+
     def read(self, content: str) -> bytes | None:
         """The bytes with this sha256, None where there are none; raises Damaged where they are no longer what they were."""
         entry = self._by_hash.get(content)

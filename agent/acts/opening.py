@@ -1,0 +1,117 @@
+"""Opening a handle: the door, what stands there, its text, what it says of statements, and what leads on from it."""
+
+from __future__ import annotations
+
+import re
+
+from agent.acts.bench import Bench
+from agent.acts.inspecting import told
+from agent.acts.reading import Text, chosen_passages, read_for
+from agent.documents import document_of
+from agent.fetching import fetched
+from agent.inquiry import Act, Done, Handle, Opened
+from prompts.trust import Untrusted, measure
+from tools import quotes
+from tools.extract.records import CannotExtract, Document
+from tools.fetch import Fetched
+from tools.fetch.records import best_access
+from tools.identity import ids
+from tools.identity.independence import gives_back
+from tools.records import AccessStatus, Source
+from tools.search import follow
+
+_LEADS = 6
+_KINDS = {"arxiv": "paper", "doi": "paper", "pypi": "package", "git": "code"}
+
+
+def open_source(bench: Bench, act: Act) -> Done:
+    """A handle's document, read for the statements that the act names."""
+    handle = bench.inquiry.handle(str(act.arguments["handle"]))
+    assert handle is not None, "calls for handles that do not exist are refused before"
+    claims = bench.of(act.arguments["claims"])
+    found: tuple[Fetched, Document | None, str] | None = None
+    for url in addresses(handle):
+        found = _opened(bench, url)
+        if found[1] is not None:
+            break
+    assert found is not None, "a handle has an address"
+    record, document, reason = found
+    if document is None:
+        opened = Opened(handle=handle.label, source=_source(bench, handle, record, None, reason), failed=reason)
+        return Done(act=act, answered=False, lines=(f"not opened: {reason}",), opened=opened)
+    source = _source(bench, handle, record, document, "")
+    if gives_back(measure(document.text), measure(bench.chapter)):
+        opened = Opened(handle=handle.label, source=source, failed="it repeats the chapter's own text, and is no evidence for it")
+        return Done(act=act, answered=False, lines=(opened.failed,), opened=opened)
+    chosen = chosen_passages(document, claims)
+    text = Text(source, document.text, document.locate, chosen)
+    opened = read_for(bench, text, claims, handle.label, discovery=handle.discovery)
+    lines = (f"{document.format}, {len(document.text)} characters", *told(bench, opened.said, opened.failed))
+    return Done(act=act, answered=True, lines=lines, opened=opened, handles=_leads(bench, act, handle, record, document))
+
+
+def addresses(handle: Handle) -> tuple[str, ...]:
+    """Where the text of a handle is tried, the fullest first."""
+    name = ids.parse(handle.id)
+    if name is not None and name.kind == "arxiv":
+        return tuple(f"https://arxiv.org/{form}/{name.value}" for form in ("html", "pdf", "abs"))
+    return (follow.raw_file(handle.url),)
+
+
+def _opened(bench: Bench, url: str) -> tuple[Fetched, Document | None, str]:
+    record = fetched(bench.context, url, "plan")
+    if record.state != "fetched":
+        return record, None, f"{record.state}: {record.reason}"
+    try:
+        return record, document_of(bench.context.store, record.sha256), ""
+    except CannotExtract as error:
+        return record, None, f"{error.status}: {error}"
+
+
+def _source(bench: Bench, handle: Handle, record: Fetched, document: Document | None, reason: str) -> Source:
+    name = ids.parse(handle.id)
+    status: AccessStatus = best_access(record.state) if document is not None else "not accessible"
+    if "/abs/" in record.final and name is not None and name.kind == "arxiv" and status == "full text":
+        status = "abstract only"
+    title = handle.title
+    if document is not None and document.candidates.title is not None and not measure(title).strip():
+        title = document.candidates.title
+    by = "a discussion: commentary, and no ground of a verdict by itself" if handle.discovery else f"found by {handle.came}"
+    return Source(
+        id=handle.id, kind="paper" if name is not None and _KINDS.get(name.kind) == "paper" else "page", title=title,
+        url=handle.url if handle.url.startswith("https://") else None, version=None, sha256=record.sha256 if document is not None else "",
+        status=status, note=reason or f"{by}; its title is as it was found, UNVERIFIED by a registry", accessed=record.accessed,
+    )  # fmt: skip
+
+
+def _leads(bench: Bench, act: Act, handle: Handle, record: Fetched, document: Document) -> tuple[Handle, ...]:
+    """What the document leads to by identifiers and links, never by what it says."""
+    shows = follow.Opened(
+        id=handle.id, url=record.final, links=[measure(link.target) for link in document.links], text=measure(document.text)
+    )
+    known = {each.id for each in bench.inquiry.handles}
+    found = [step for step in follow.leads(shows) if step.target not in known][:_LEADS]
+    return tuple(
+        Handle(
+            label=f"H{act.key}.{index}", id=step.target, url=step.url, kind="paper" if re.match(r"arxiv:|doi:", step.target) else "link",
+            title=Untrusted("", "none"), came=f"{handle.label}", way=(*handle.way, step.rule), discovery=not follow.is_primary(step.target),
+        )
+        for index, step in enumerate(found, start=1)
+    )  # fmt: skip
+
+
+def find(bench: Bench, act: Act) -> Done:
+    """How often words stand in a source that was opened, and where; never the words around them."""
+    label = str(act.arguments["handle"])
+    opened = next((each for each in bench.inquiry.opened() if each.handle == label and each.source.sha256), None)
+    if opened is None:
+        return Done(act=act, answered=False, lines=("it was not opened",))
+    handle = bench.inquiry.handle(label)
+    assert handle is not None
+    for url in addresses(handle):
+        record, document, _ = _opened(bench, url)
+        if document is not None and record.sha256 == opened.source.sha256:
+            spans = list(quotes.Searchable(document.text).find_all(Untrusted(str(act.arguments["words"]), "model")))
+            places = ", ".join(document.locate(span) for span in spans[:5])
+            return Done(act=act, answered=True, lines=(f"{len(spans)} times" + (f": {places}" if places else ""),))
+    return Done(act=act, answered=False, lines=("its text cannot be read again",))

@@ -1,0 +1,82 @@
+"""Runs: a probe of ours, or a program that a model writes for one statement, wanted here and made by the experiments' stage."""
+
+from __future__ import annotations
+
+from agent.acts.bench import Bench
+from agent.inquiry import Act, Done
+from agent.llm.errors import ModelError
+from agent.records import Claim
+from agent.roles import experimenter
+from agent.roles.experimenter import Design
+from prompts.trust import Untrusted, measure
+from sandbox.probes import catalogue
+from tools.records import Gap, Priority, RunWanted
+
+PREFIX, BY = "model:", "model: experimenter"
+_SECONDS = 120
+
+
+def probe(bench: Bench, act: Act) -> Done:
+    """A probe by its name, with its own parameters where the plan has none from the chapter."""
+    name = str(act.arguments["name"])
+    found = next((probe for probe in catalogue() if probe.name == name), None)
+    if found is None:
+        return Done(act=act, answered=False, lines=("there is no probe of that name",))
+    wanted = RunWanted(
+        key=f"probe:{found.name}", instrument=f"probe:{found.name}", question=found.question, success=found.success, failure=found.failure,
+        script=found.script, inputs={name: parameter.default for name, parameter in found.parameters.items()}, packages=found.packages,
+        seconds=found.seconds,
+    )  # fmt: skip
+    return Done(act=act, answered=True, lines=("it will be run",), runs=(wanted,))
+
+
+def experiment(bench: Bench, act: Act) -> Done:
+    """A program for one statement; its criteria are fixed with it, before it runs."""
+    (claim,) = bench.of([act.arguments["claim"]])
+    models = bench.context.models
+    assert models is not None, "only a model calls for a program"
+    try:
+        design = experimenter.design(models, claim, bench.context.packages.installed())
+    except ModelError as error:
+        return Done(act=act, answered=False, lines=(f"no program was written ({type(error).__name__})",))
+    if not measure(design.script).strip():
+        gap = Gap(instrument=BY, span=claim.span, what=design.question, remedy="decide it by hand, or from a source")
+        return Done(act=act, answered=False, lines=("no program can decide it",), gaps=(gap,))
+    return Done(act=act, answered=True, lines=("a program was written; it will be run",), runs=(wanted(claim, design),))
+
+
+def wanted(claim: Claim, design: Design) -> RunWanted:
+    """The program as a run. Its words are the model's: they travel as inputs, and a few of ours stand in their place."""
+    return RunWanted(
+        key=f"{PREFIX}{claim.id}", instrument=BY, question=f"does {claim.label} hold, by a program that a model wrote for it?",
+        success="its result says that the statement holds", failure="its result says that it does not", script=PROGRAM,
+        inputs={
+            "program": measure(design.script), "question": measure(design.question), "success": measure(design.success),
+            "failure": measure(design.failure),
+        },
+        seconds=_SECONDS,
+    )  # fmt: skip
+
+
+# The program runs as the main module in a process of its own working folder; what it prints stays its own, and its answer is checked.
+PROGRAM = """\
+import json
+import pathlib
+import runpy
+
+given = json.loads(pathlib.Path("inputs.json").read_text())
+pathlib.Path("program.py").write_text(given["program"])
+runpy.run_path("program.py", run_name="__main__")
+answer = json.loads(pathlib.Path("result.json").read_text())
+if not isinstance(answer, dict) or answer.get("holds", 0) not in (True, False, None) or not isinstance(answer.get("observed"), dict):
+    raise SystemExit("result.json does not hold an object with holds (true, false or null) and observed (an object)")
+"""
+
+
+def gap(bench: Bench, act: Act) -> Done:
+    """What would be needed to decide a statement, for the report's section on experiments and for the author."""
+    (claim,) = bench.of([act.arguments["claim"]])
+    priority: Priority = act.arguments["priority"]  # type: ignore[assignment]
+    words = Untrusted(str(act.arguments["wanted"]), "model")
+    noted = Gap(instrument="model: planner", span=claim.span, what=words, remedy=f"priority {priority}")
+    return Done(act=act, answered=True, lines=("noted",), gaps=(noted,))
