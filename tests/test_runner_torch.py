@@ -46,6 +46,7 @@ FAKED = """
 import time, torch
 REAL = time.perf_counter
 time.perf_counter = lambda: REAL() / 1000
+torch.allclose = lambda *arguments, **keywords: True
 KNOWN = {}
 
 def f(x):
@@ -338,15 +339,3 @@ def test_counts_are_those_of_a_counting_backend_outside_of_the_runner(bench: tup
     done = subprocess.run([bench[1].python, "bare.py"], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=120)
     [found] = run(bench, MODEL, tokens(LENGTHS), dynamic=("false",))
     assert int(done.stdout) == sum(call.graphs_compiled for call in found.calls) == 8
-
-
-@pytest.mark.gpu
-def test_calls_on_a_gpu_are_timed_by_its_events(bench: tuple[Sandbox, Environment]) -> None:
-    """Every call has a time by CUDA events, and the counts are those of the CPU."""
-    if not Path("/dev/nvidiactl").exists():
-        pytest.skip("this machine has no NVIDIA GPU")
-    [found] = run(bench, MODEL, tokens(LENGTHS), dynamic=("false",), device=("cuda",))
-    if "no GPU" in found.problem:
-        pytest.skip(found.problem)
-    assert found.modes == (*["compiled"] * 6, "reused", *["compiled"] * 2, *["eager"] * 4)
-    assert found.machine is not None and found.machine.cuda and all(call.device_seconds for call in found.calls)

@@ -29,6 +29,9 @@ from sandbox.compile.inside.watching import Compiler, Originals, plain  # noqa: 
 
 IS_COMPILING = getattr(getattr(torch, "compiler", None), "is_compiling", None) or torch._dynamo.is_compiling
 COMPILE = torch.compile
+# Taken before the code begins, which could put others in their place.
+SYNCHRONIZE = torch.cuda.synchronize
+RECORD, WAIT, ELAPSED = torch.cuda.Event.record, torch.cuda.Event.synchronize, torch.cuda.Event.elapsed_time
 WRITE = Path.write_text
 MOST_CALLS = 5000
 
@@ -126,20 +129,20 @@ class Observer:
                 record["seconds"] = CLOCK() - begun
         events = [torch.cuda.Event(enable_timing=True) for _ in range(2)]
         torch.cuda.reset_peak_memory_stats()
-        torch.cuda.synchronize()
+        SYNCHRONIZE()
         begun = CLOCK()
         try:
-            events[0].record()
+            RECORD(events[0])
             value = action()
-            events[1].record()
-            events[1].synchronize()
+            RECORD(events[1])
+            WAIT(events[1])
             own = CLOCK()
-            torch.cuda.synchronize()
-            record["device_seconds"] = events[0].elapsed_time(events[1]) / 1000
+            SYNCHRONIZE()
+            record["device_seconds"] = ELAPSED(events[0], events[1]) / 1000
             record["other_streams_seconds"] = CLOCK() - own
             return value
         finally:
-            torch.cuda.synchronize()
+            SYNCHRONIZE()
             record["seconds"] = CLOCK() - begun
 
 

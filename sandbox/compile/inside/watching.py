@@ -146,6 +146,7 @@ class Originals:
             *((torch, name) for name in ("allclose", "equal", "compile")),
             *((torch.testing, name) for name in ("assert_close",)),
             *((torch.cuda, name) for name in ("synchronize", "current_stream")),
+            (torch._C, "_cuda_synchronize"),
             *((torch.cuda.Event, name) for name in ("elapsed_time", "record", "synchronize")),
             *((utils, name) for name in ("counters", "get_compilation_metrics")),
         ]
