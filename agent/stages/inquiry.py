@@ -94,14 +94,16 @@ def _named(pack: Pack, snapshot: Snapshot) -> Iterator[Handle]:
     """What the pack and the chapter name by a link or an identifier, each once, the pack's own materials left out."""
     seen = {measure(url) for url in (pack.identity.chapter_url, pack.identity.pack_url, pack.identity.snapshot_url) if url is not None}
     seen |= {measure(material.url) for material in pack.materials if material.url is not None}
+    count = 0
     texts = [("the pack's references", pack.references), ("the pack's evidence", pack.evidence), ("the pack's leads", pack.leads)]
     for came, words in (*texts, ("the chapter", (snapshot.chapter.text,))):
         for text in words:
             for kind, id, url in _mentioned(measure(text)):
                 if id not in seen and url not in seen:
                     seen |= {id, url}
+                    count += 1
                     title = Untrusted(measure(text)[:160], text.origin) if came != "the chapter" else Untrusted("", "none")
-                    yield Handle(label=f"H0.{len(seen)}", id=id, url=url, kind=kind, title=title, came=came)
+                    yield Handle(label=f"H0.{count}", id=id, url=url, kind=kind, title=title, came=came)
 
 
 def _mentioned(text: str) -> Iterator[tuple[HandleKind, str, str]]:
@@ -111,7 +113,7 @@ def _mentioned(text: str) -> Iterator[tuple[HandleKind, str, str]]:
             yield "paper", id, address_of(id)
     for match in _LINK.finditer(text):
         url = link(match.group().rstrip(".,;:!?"))
-        if url is not None and url.startswith("https://"):
+        if url is not None:
             name = ids.of_url(url)
             yield ("paper" if name.kind in ("arxiv", "doi") else "link"), str(name), url
 
