@@ -50,6 +50,11 @@ def research(
     record_model: Annotated[Path | None, typer.Option(help="Write the model's replies to this file, for --model replay:FILE.")] = None,
     experiments: Annotated[bool, typer.Option("--experiments/--no-experiments", help="Run code in the sandbox.")] = True,
     offline: Annotated[bool, typer.Option("--offline", help="Open nothing on the network.")] = False,
+    record: Annotated[Path | None, typer.Option(help="Write every request and its answer to this file (.warc.gz), for --replay.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Take every answer from this recording; nothing on the network is opened.")] = None,
+    ca_bundle: Annotated[
+        Path | None, typer.Option(envvar="CORRIGENDA_CA_BUNDLE", help="Certificates to trust in place of the system's.")
+    ] = None,
     isolation: Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.")] = "auto",
     environment: Annotated[str, typer.Option(help="Experiment environment, see: corrigenda env list.")] = "default",
     probe_seconds: Annotated[int, typer.Option(help="What the probes may cost together, in seconds of an idle core.", min=0)] = 120,
@@ -69,6 +74,7 @@ def research(
         "probe_seconds": probe_seconds,
         "model": None if model == "none" else model, "model_context": context, "fresh": fresh,
         "spend": {"tokens": max_tokens, "cost": max_cost, "minutes": max_minutes},
+        "record": record, "replay": replay, "ca_bundle": ca_bundle,
         "interactive": sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",
     }  # fmt: skip
     raise typer.Exit(run_research(pack, out, (snapshot, source, tuple(material or ())), choices, resume, home(), record_model))

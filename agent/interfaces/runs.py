@@ -13,12 +13,14 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from agent.context import Context, Isolation, Settings, Supplied
 from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import BrokenChain, EventLog
 from agent.graph import research
+from agent.interfaces.doors import NETWORK, open_door, reach_of
 from agent.interfaces.environments import Bench, bench
 from agent.interfaces.models import Opened, choose, open_models
 from agent.records import Report
@@ -30,6 +32,7 @@ from sandbox.environments import EnvironmentsError
 from sandbox.runner import Sandbox
 from tools import durable
 from tools.fetch import Door
+from tools.fetch.index import NOTE
 from tools.policy import Policy
 from tools.store import ArchiveError, EvidenceStore
 
@@ -52,6 +55,7 @@ class Surroundings:
 
     ask: asks a person for a text and gives its bytes, None where the person has none. log: opens the log of events.
     environ: where the key of a model's endpoint is. record_model: a file for the models' replies, None for none.
+    cache: folder of servers' answers that runs share, None for none.
     """
 
     home: Path
@@ -60,6 +64,7 @@ class Surroundings:
     policy: Policy = field(default_factory=Policy)
     environ: Mapping[str, str] = field(default_factory=dict)
     record_model: Path | None = None
+    cache: Path | None = None
     log: Callable[[Path, Callable[[], str]], EventLog] = EventLog
 
 
@@ -74,6 +79,9 @@ def prepare(given: Given, choices: dict[str, object], out: Path) -> Path:
     """
     identity = identify(given.pack[1], given.pack[0])
     started = now()
+    # Whether the network or a recording of it answers is no setting of the research: a replay is the same one.
+    network = {name: str(value) for name in NETWORK if (value := choices.get(name)) is not None}
+    choices = {name: value for name, value in choices.items() if name not in NETWORK}
     chosen = [[name, str(value)] for name, value in sorted(choices.items())]
     inputs = durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + chosen)[:12]
     book = file_name(identity.book, "book")
@@ -84,7 +92,7 @@ def prepare(given: Given, choices: dict[str, object], out: Path) -> Path:
         raise BadInput(f"{directory} exists already; resume it with --resume {directory}")
     directory.mkdir(parents=True)
     settings = _settings(EvidenceStore(directory / EVIDENCE), given, choices)
-    state = {"run_id": run_id, "started": started, "settings": settings.model_dump(mode="json"), "versions": versions()}
+    state = {"run_id": run_id, "started": started, "settings": settings.model_dump(mode="json"), "versions": versions(), "network": network}
     durable.write(directory / RUN, _pretty(state))
     return directory
 
@@ -108,18 +116,18 @@ def open_context(directory: Path, around: Surroundings) -> Iterator[Context]:
     with _alone(directory):
         state = json.loads((directory / RUN).read_bytes())
         settings = Settings.model_validate(state["settings"])
-        store = EvidenceStore(directory / EVIDENCE)
+        store = EvidenceStore(directory / EVIDENCE, NOTE)
         events = around.log(directory / EVENTS, now)
         for repair in store.repairs:
             events.append("cut", {"file": EVIDENCE, "what": repair})
         sandbox, no_sandbox = _sandbox(settings)
         found = _bench(around.home, settings.environment)
         effects = Effects(directory / "effects", events)
-        with closing(_models(settings, effects, events, around)) as opened:
+        with closing(_models(settings, effects, events, around)) as opened, closing(_door(state, store, events, around)) as door:
             yield Context(
                 directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
                 store=store, events=events, effects=effects, shelf=Shelf(directory / "records"),
-                door=Door(around.policy, now, offline=settings.offline), clock=now, tell=around.tell, versions=state["versions"],
+                door=door, clock=now, tell=around.tell, versions=state["versions"],
                 sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
                 models=opened.models, no_model=opened.reason,
             )  # fmt: skip
@@ -155,6 +163,13 @@ def _sandbox(settings: Settings) -> tuple[Isolation | None, str]:
     if isinstance(found, str):
         return None, found
     return found, ""
+
+
+def _door(state: dict[str, Any], store: EvidenceStore, events: EventLog, around: Surroundings) -> Door:
+    reach = reach_of({"offline": state["settings"]["offline"], **state.get("network", {})}, around.cache)
+    if reach.replay is not None:
+        events.append("replay", {"file": str(reach.replay), "sha256": _hash(reach.replay.read_bytes()) if reach.replay.is_file() else ""})
+    return open_door(reach, around.policy, now, store)
 
 
 def _models(settings: Settings, effects: Effects, events: EventLog, around: Surroundings) -> Opened:

@@ -38,12 +38,20 @@ def verify(run_dir: Path) -> tuple[Problem, ...]:
     try:
         with _store(run_dir) as store:
             problems += [Problem(rundir.EVIDENCE, what) for what in store.verify()]
+            problems += _index(run_dir, store)
             run = Run(run_dir, report, store)
             for check in _CHECKS:
                 problems += check(run)
     except ArchiveError as error:
         problems.append(Problem(rundir.EVIDENCE, str(error)))
     return tuple(dict.fromkeys(problems))
+
+
+def _index(run_dir: Path, store: EvidenceStore) -> Iterator[Problem]:
+    """The index follows from the archive; a run of before there was one has none."""
+    path = run_dir / rundir.INDEX
+    if path.is_file() and path.read_bytes() != store.index():
+        yield Problem(rundir.INDEX, "it is not the index of the archive")
 
 
 def _version(report: Report) -> list[Problem]:
