@@ -200,8 +200,8 @@ def tavily_result(url: str, title: str, content: str) -> Json:
 def inventory(entries: list[tuple[str, str, str, str]], project: str = "Made", version: str = "2.0") -> bytes:
     """entries: (name, domain:role, uri, name as shown)."""
     lines = "".join(f"{name} {role} 1 {uri} {shown}\n" for name, role, uri, shown in entries)
-    head = f"# Sphinx inventory version 2\n# Project: {project}\n# Version: {version}\n# The remainder of this file is compressed using zlib.\n"
-    return head.encode() + zlib.compress(lines.encode(), 9)
+    head = f"# Sphinx inventory version 2\n# Project: {project}\n# Version: {version}\n"
+    return head.encode() + b"# The remainder of this file is compressed using zlib.\n" + zlib.compress(lines.encode(), 9)
 
 
 def word_index(pages: list[tuple[str, str]], terms: Json, title_terms: Json, objects: Json | None = None, *, quoted: bool = True) -> bytes:
