@@ -420,6 +420,42 @@ def test_a_formula_is_held_against_every_setting(tmp_path: Path) -> None:
     assert {"names", "returned", "stated"} == set(wrong["examples"][0])
 
 
+def test_a_reading_may_be_a_setting_of_the_call_itself(tmp_path: Path) -> None:
+    """What the call does under each reading's keywords is its prediction; the plain call meets one of them."""
+    result = answered(
+        "two-settings",
+        tmp_path,
+        call={"function": "statistics.quantiles", "arguments": ["x"]},
+        readings={"exclusive": "leaves the ends out", "inclusive": "takes the ends in"},
+        settings={"exclusive": {"keywords": {"method": "'exclusive'"}}, "inclusive": {"keywords": {"method": "'inclusive'"}}},
+        cases=[{"names": {"x": [1.0, 2.0, 4.0, 8.0]}}],
+    )
+    assert result["met"] == "exclusive" and result["cases"][0]["predicted"]["inclusive"] != result["cases"][0]["value"]
+    assert "behaves as" in observations(probe("two-settings"), result)[0].statement
+
+
+def test_a_prediction_that_has_no_value_is_not_met(tmp_path: Path) -> None:
+    """A reading's expression may be nonsense; the other one is judged all the same."""
+    cases = [{"predicted": {"wrong": "1 / 0", "right": "3"}}]
+    call = {"function": "builtins.abs", "arguments": ["-3"]}
+    assert answered("two-settings", tmp_path, call=call, readings={"wrong": "", "right": ""}, cases=cases)["met"] == "right"
+
+
+@pytest.mark.parametrize(("stated", "agreed"), [("4", 1), ("5", 0)], ids=["right", "wrong"])
+def test_a_stated_default_is_held_against_the_signature(tmp_path: Path, stated: str, agreed: int) -> None:
+    """The default of a parameter is one setting, and nothing is called."""
+    call = {"function": "statistics.quantiles", "default": "n"}
+    result = answered("grid-against-formula", tmp_path, call=call, grid={}, formula=stated)
+    assert (result["points"], result["agreed"], result["apart"]) == (1, agreed, 1 - agreed)
+    assert observations(probe("grid-against-formula"), result)[0].statement.startswith("the default of n of statistics.quantiles is")
+
+
+def test_settings_for_which_a_formula_has_no_value_are_counted_apart(tmp_path: Path) -> None:
+    """A division by zero in the formula is no disagreement of the library."""
+    result = answered("grid-against-formula", tmp_path, grid={"n": [0, 2], "k": [1]}, formula="n * n / n")
+    assert (result["agreed"], result["apart"], result["unclear"]) == (1, 0, 1)
+
+
 @pytest.mark.parametrize("function", ["os._exit", "no.such.thing", "a b", ""])
 def test_a_call_that_does_not_exist_is_recorded_as_raised(tmp_path: Path, function: str) -> None:
     """A wrong name is an outcome of the run, no failure of the probe."""

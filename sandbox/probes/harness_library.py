@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import inspect
 import math
 from collections.abc import Mapping
 from typing import Any
@@ -53,14 +54,25 @@ def makers(path: str) -> dict[str, Any]:
 
 
 def called(call: Mapping[str, Any], names: Mapping[str, Any]) -> Any:
-    """The value of one call: "function" with "arguments" and "keywords" as expressions, then with "then", then "measure" over `value`."""
+    """The value of one call: "function" with "arguments" and "keywords" as expressions, then with "then", then "measure" over `value`.
+
+    With "default" nothing is called: the value is that parameter's default in the function's signature.
+    """
     known = {**makers(call["function"]), **names}
     function = resolved(call["function"])
+    if call.get("default"):
+        value = inspect.signature(function).parameters[call["default"]].default
+        return evaluate(call.get("measure") or "value", {**known, "value": value})
     keywords = {name: evaluate(text, known) for name, text in call.get("keywords", {}).items()}
     value = function(*[evaluate(text, known) for text in call.get("arguments", [])], **keywords)
     if call.get("then") is not None:
         value = value(*[evaluate(text, known) for text in call["then"]])
     return evaluate(call.get("measure") or "value", {**known, "value": value})
+
+
+def under(call: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
+    """A call with other settings: its keywords with those of `changed` beside or in place of them, all else replaced."""
+    return {**call, **changed, "keywords": {**call.get("keywords", {}), **changed.get("keywords", {})}}
 
 
 def simple(value: Any) -> Any:
