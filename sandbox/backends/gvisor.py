@@ -29,6 +29,7 @@ from sandbox.records import Limits, RunRequest
 
 _SETUP_SECONDS = 30
 _OWN_BYTES_MB, _OWN_TASKS = 256, 400  # the most that gVisor itself may hold beside the program
+_OWN_PROCESSES = 16  # seven are gVisor's and ours, some more are kept for the next
 _MEMORY_FILE = "/memfd:runsc-memory"
 # gVisor knows no such queues, counts no tasks by user, and keeps locked memory below what is asked for elsewhere.
 NOT_SET = ("RLIMIT_MSGQUEUE", "RLIMIT_NPROC", "RLIMIT_MEMLOCK")
@@ -54,10 +55,11 @@ class GvisorRunning(BubblewrapRunning):
         return 0
 
     def usage(self, *, exact: bool = False) -> tree.Usage:
-        """Tasks are counted inside, by process 1: those of the host are gVisor's own."""
+        """Tasks are counted exactly by process 1, inside; from here each process is seen as the one that gVisor runs it in."""
         held = os.fstatvfs(self.work)
         in_files = (held.f_blocks - held.f_bfree) * held.f_frsize
-        return tree.Usage(self._in_memory() + in_files, 0, tree.measure(self.process.pid, exact=False).cpu_seconds)
+        seen = len(processes.descendants(self.process.pid)) - _OWN_PROCESSES
+        return tree.Usage(self._in_memory() + in_files, max(0, seen), tree.measure(self.process.pid, exact=False).cpu_seconds)
 
     def _in_memory(self) -> int:
         self.memory = self.memory or next(_memory_files(self.process.pid), None)
