@@ -27,7 +27,21 @@ from agent import citing, records
 from agent.context import Context
 from agent.errors import BadInput
 from agent.inquiry import Inquiry
-from agent.stages import claims, evidence, experiments, inquiry, instruments, pack, plan, report, sections, snapshot, sources, verdicts
+from agent.stages import (
+    claims,
+    evidence,
+    experiments,
+    inquiry,
+    instruments,
+    openings,
+    pack,
+    plan,
+    report,
+    sections,
+    snapshot,
+    sources,
+    verdicts,
+)
 from tools.records import Facts
 
 Kept = TypeVar("Kept", bound=BaseModel)
@@ -136,11 +150,12 @@ def _sections(desk: Desk) -> BaseModel:
 
 
 def _report(desk: Desk) -> BaseModel:
-    return report.compose(
+    composed = report.compose(
         desk.context, desk.pack, desk.snapshot, desk.load("plan", records.Plan), desk.load("experiments", records.Experiments),
         desk.load("sources", records.Ledger), desk.load("evidence", records.Weighed), desk.load("verdicts", records.Judged),
         desk.load("sections", records.Guarded),
     )  # fmt: skip
+    return openings.write(desk.context, composed)
 
 
 # The order is written here and nowhere else.

@@ -239,6 +239,20 @@ class GuardNote(Record):
     rendered_by: Literal["code", "model"] = "code"
 
 
+class OpeningSentence(Record):
+    """One sentence of a model's at the head of a section. marks: labels of the records that it rests on."""
+
+    text: Untrusted
+    marks: tuple[str, ...]
+
+
+class Opening(Record):
+    """A model's opening of one section, checked against the section's own records."""
+
+    section: int
+    sentences: tuple[OpeningSentence, ...]
+
+
 class Spending(Record):
     """What one role of a model cost in one stage.
 
@@ -298,6 +312,7 @@ class Report(Record):
     references: tuple[Untrusted, ...] = ()
     objective: Untrusted | None = None
     questions: tuple[Untrusted, ...] = ()
+    openings: tuple[Opening, ...] = ()
 
 
 # ---- what a stage hands to the next ----------------------------------------------------------------------------

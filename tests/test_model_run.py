@@ -133,6 +133,46 @@ def test_a_recording_stands_in_for_the_model(tmp_path: Path) -> None:
     assert report(first)["assessments"] == report(second)["assessments"]
 
 
+def opened(text: str) -> Any:
+    """A writer of one sentence that rests on the first record that it is shown."""
+
+    def answer(arrived: Arrived) -> dict[str, Any]:
+        mark = re.search(r"\[([CEP]\d+)\]", arrived.texts)
+        return {"sentences": [{"text": text, "evidence": [mark.group(1)] if mark else ["C1"]}]}
+
+    return answer
+
+
+def test_a_section_opens_with_what_a_model_says_of_its_records(tmp_path: Path) -> None:
+    """Sentences tied to records stand at the head of their section, under the model's name."""
+    with ModelServer(Cast(opening=opened("One sum does not agree with its rows.")).script()) as server:
+        _, run = research(tmp_path, server)
+    text = (run / "report.md").read_text()
+    assert text.count("In the words of a model") == 4 and "One sum does not agree with its rows. [C" in text
+    assert list(verify(run)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "never"),
+    [
+        ("It took 97531 ms in all.", "97531"),
+        ("See https://evil.example for more.", "evil.example"),
+        ("## 8. Owned", "\n## 8"),
+        ("<script>alert(1)</script> is said.", "<script"),
+        ("![x](https://e.example/y) is said.", "!["),
+        ("A [C99] says so.", "[C99]"),
+    ],
+    ids=["a number", "an address", "a heading", "markup", "an image", "a mark of nothing"],
+)
+def test_an_opening_that_breaks_the_contract_is_not_shown(tmp_path: Path, text: str, never: str) -> None:
+    """It is written again with the reasons, and left out after the last try; the section stands as code renders it."""
+    with ModelServer(Cast(opening=opened(text)).script()) as server:
+        _, run = research(tmp_path, server)
+    shown = (run / "report.md").read_text()
+    assert never not in shown and len(re.findall(r"^## ", shown, re.M)) == 7
+    assert list(verify(run)) == []
+
+
 def test_a_model_without_an_endpoint_is_an_error_of_usage(tmp_path: Path) -> None:
     """A name alone is no choice of a place to send text to."""
     done, run = research(tmp_path, None)
