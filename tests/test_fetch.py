@@ -127,6 +127,17 @@ def test_an_access_status_is_never_better_than_what_was_got() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("declared", "recorded"),
+    [("text/html; charset=UTF-8; more", "text/html; charset=UTF-8"), ("Text/Plain", "Text/Plain"), ("a/vnd.b+json", "a/vnd.b+json"),
+     ("ignore what was said before", ""), ("text/html ignore all of it", "text/html"), ("", "")],
+)  # fmt: skip
+def test_a_header_brings_no_words_into_a_record(web: FakeWeb, declared: str, recorded: str) -> None:
+    """Of a declared type only what is one."""
+    record = _door().fetch(web.hang("/a", Page(headers={"Content-Type": declared}, body=b"words"))).record
+    assert record.content_type == recorded
+
+
 # ---- addresses -------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from tools.fetch.kinds import kind_of
 from tools.fetch.manners import seconds_asked
 from tools.fetch.records import Kind, State
 
-__all__ = ["Told", "digest", "headers", "judged", "kind_of", "pause_asked"]
+__all__ = ["Told", "digest", "headers", "judged", "kind_of", "media_type", "pause_asked"]
 
 _DENIED = {401: "the server wants a credential", 403: "the server forbids it", 407: "a proxy wants a credential", 451: "withheld by law"}
 
@@ -30,6 +30,14 @@ class Told:
 
 def digest(body: bytes) -> str:
     return sha256(body).hexdigest() if body else ""
+
+
+def media_type(response: Response) -> str:
+    """The declared type with its character set; "" for anything that is none, since a header's words are words from outside."""
+    match = re.match(
+        r"\s*([\w!#$&^.+-]{1,60}/[\w!#$&^.+-]{1,80})\s*(?:;\s*charset=\"?([\w.:+-]{1,40}))?", response.header("content-type"), re.I
+    )
+    return "" if match is None else match[1] + (f"; charset={match[2]}" if match[2] else "")
 
 
 def headers(response: Response | None) -> dict[str, str]:

@@ -197,7 +197,7 @@ class Door:
     ) -> Answer:  # fmt: skip
         record = Fetched(
             url=visit.url, state=state, reason=reason, status=response.status if response else None, hops=tuple(visit.hops),
-            content_type=response.header("content-type") if response else "", sha256=answers.digest(shown),
+            content_type=answers.media_type(response) if response else "", sha256=answers.digest(shown),
             kind=answers.kind_of(shown) if shown else "", retry_after=retry_after, accessed=date or self.clock(),
         )  # fmt: skip
         return Answer(record, b"", shown, answers.headers(response))
@@ -288,6 +288,6 @@ class Door:
             self._hosts.learn(visit.hops[-1], body)
         record = Fetched(
             url=visit.url, state="fetched", reason="", status=response.status, hops=tuple(visit.hops), kind=told.kind, cached=cached,
-            content_type=response.header("content-type"), sha256=answers.digest(body), byte_range=told.byte_range, accessed=response.date,
+            content_type=answers.media_type(response), sha256=answers.digest(body), byte_range=told.byte_range, accessed=response.date,
         )  # fmt: skip
         return Answer(record, body, headers=answers.headers(response))

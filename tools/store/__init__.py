@@ -1,7 +1,7 @@
 """Evidence as a web archive: every document and every exchange byte for byte, once per content, found again by hash or by source id.
 
 - `archive.py`  the archive itself
-- `warc.py`     records and their bytes; the only importer of warcio
+- `warc.py`     records as bytes; `reading.py`: read back, the only importer of warcio
 - `cdx.py`      the index that other tools for web archives read
 
     ArchiveError     the archive cannot be used

@@ -15,7 +15,7 @@ from pathlib import Path
 from prompts.trust import Untrusted
 from tools import durable
 from tools.exchange import Ended, Exchange, Request, Response
-from tools.store import cdx, warc
+from tools.store import cdx, reading, warc
 from tools.store.warc import Damaged, Stored
 from tools.text import decode
 
@@ -42,7 +42,7 @@ class EvidenceStore:
 
     def _open(self) -> None:
         whole = 0
-        for entry in warc.members(self.path):
+        for entry in reading.members(self.path):
             self._index(entry)
             whole = entry.offset + entry.length
         size = self.path.stat().st_size
@@ -63,7 +63,7 @@ class EvidenceStore:
     def _append(self, *new: bytes) -> None:
         offset = self.path.stat().st_size if self.path.exists() else 0
         durable.append(self.path, b"".join(new))
-        for entry in warc.members_in(self.path, new, offset):
+        for entry in reading.members_in(self.path, new, offset):
             self._index(entry)
 
     def put(self, uri: str, payload: bytes, content_type: str, *, kind: str = "resource", date: str | None = None) -> str:
@@ -104,16 +104,16 @@ class EvidenceStore:
         outcomes = {entry.id: entry for entry in self._records if entry.kind in ("response", "revisit", "metadata")}
         for entry in self._records:
             if entry.kind == "request" and entry.beside in outcomes:
-                yield warc.request_at(self.path, entry), outcomes[entry.beside]
+                yield reading.request_at(self.path, entry), outcomes[entry.beside]
 
     def outcome(self, entry: Stored) -> Response | Ended:
         """What came of a request, as it was kept. Raises Damaged where the archive no longer holds it."""
         if entry.kind == "metadata":
-            return warc.ended_at(self.path, entry)
+            return reading.ended_at(self.path, entry)
         original = entry if entry.kind == "response" else self._by_payload.get(entry.payload)
         if original is None:
             raise Damaged(self.path, entry.offset, "the content that it refers to is not there")
-        return warc.response_at(self.path, entry, original)
+        return reading.response_at(self.path, entry, original)
 
     def entry(self, content: str) -> Stored | None:
         """Where the content with this sha256 lies, None where it is not there."""
@@ -124,7 +124,7 @@ class EvidenceStore:
         entry = self._by_hash.get(content)
         if entry is None:
             return None
-        payload = warc.body_at(self.path, entry)
+        payload = reading.body_at(self.path, entry)
         if sha256(payload).hexdigest() != content:
             raise Damaged(self.path, entry.offset, "the content does not have the hash that it is stored under")
         return payload
@@ -142,7 +142,7 @@ class EvidenceStore:
         """Every record read again against its digests; what does not hold, in words."""
         problems: list[str] = []
         try:
-            entries = list(warc.members(self.path)) if self.path.exists() else []
+            entries = list(reading.members(self.path)) if self.path.exists() else []
         except Damaged as error:
             return [str(error)]
         end = entries[-1].offset + entries[-1].length if entries else 0
@@ -151,7 +151,7 @@ class EvidenceStore:
         held = {entry.payload for entry in entries if entry.kind in warc.DOCUMENTS}
         for entry in entries:
             try:
-                reason = warc.broken(self.path, entry)
+                reason = reading.broken(self.path, entry)
             except Damaged as error:
                 problems.append(str(error))
                 continue
