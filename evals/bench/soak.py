@@ -1,4 +1,4 @@
-"""Many short runs, and what they leave: python -m evals.bench.soak [COUNT] [--isolation TIER] [--pooled SHARE]
+"""Many short runs, and what they leave: python -m evals.bench.soak [COUNT] [--isolation TIER] [--every N]
 
 Runs COUNT programs (10,000) without torch, as many at a time as there are cores: most end by themselves, some leave a daemon, fill their
 disk, crash, or run into the limit on processes; a share goes through a pool. Before and after, and at every tenth part, it counts what a
@@ -117,7 +117,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Many short runs, and what they leave.")
     parser.add_argument("count", nargs="?", type=int, default=10_000)
     parser.add_argument("--isolation", default="auto")
-    parser.add_argument("--every", type=int, default=10, help="each so-manieth run may use the pool; 0: none")
+    parser.add_argument("--every", type=int, default=10, help="of how many runs one may use the pool; 0: none")
     parser.add_argument("--python", type=Path, default=Path(sys.executable))
     asked = parser.parse_args()
     environment = Environment("soak", asked.python)
