@@ -88,7 +88,7 @@ def _comparison(comparison: Comparison, result: ExperimentResult) -> Iterator[st
     names = [_distinct(result.variants[place].settings, comparison.by) for place in comparison.variants]
     rest = _name(replace(result.variants[comparison.variants[0]].settings, torch="")) if comparison.by == "torch" else ""
     yield f"where {' | '.join(names)} differ{f' ({rest})' if rest else ''}:" + ("" if comparison.rows else " nowhere")
-    told = [(row.aspect, [one_line(value, 200) for value in row.values]) for row in comparison.rows]
+    told = [(row.aspect, [one_line(value, 500) for value in row.values]) for row in comparison.rows]
     short = [(aspect, values) for aspect, values in told if all(len(value) <= _WIDE for value in values)]
     shown = told if comparison.by == "torch" else short
     for aspect, values in shown[:_MOST_ROWS]:
