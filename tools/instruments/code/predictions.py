@@ -70,6 +70,11 @@ class Habit:
         return (self.below if below else self.beside) >= 2
 
     @property
+    def is_strict(self) -> bool:
+        """Whether so many comments show what was printed that one in marks of its own (`<b>`) is no remark."""
+        return self.beside >= 4
+
+    @property
     def is_exact(self) -> bool:
         return self.exact >= 3
 
@@ -195,6 +200,8 @@ def head_of(whole: str, count: int) -> str:
 def _are_its_words(claim: str, printed: str, habit: Habit, own: str) -> bool:
     """Whether words were meant to be what was printed: nearly alike, or text that the code holds and might have printed."""
     one, two = plain(claim), plain(printed)
+    if habit.is_strict and "\n" not in printed.strip() and re.fullmatch(r"[^\s\w'\"]\S*[^\s\w'\"]", one) and one != two:
+        return True
     if "\n" in printed.strip() or not one or len(two) > 200 or re.search(rf"(?<!\w){re.escape(one)}(?!\w)", _texts(own)):
         return False
     if one.casefold() == two.casefold():

@@ -41,6 +41,7 @@ _BENCH = re.compile(
     r"|messungen|die (?:messungen|zeiten)|les (?:mesures|temps)|mesuré)\b",
     re.I,
 )
+_OF_SECTION = re.compile(r"\b(?:this|diese[sm]?|cette)\s+(?:section|Abschnitts?|section)\b", re.I)
 _CAPTION = re.compile(r"^\W*(?:table|figure|listing|tabelle|abbildung|tableau)\s+\d", re.I)
 _OF_A_TABLE = re.compile(r"\b(?:table|figure|listing|tabelle|abbildung|tableau)\s+\d", re.I)
 
@@ -67,7 +68,9 @@ class Circumstances:
         spoken = [b for b in blocks if b.kind not in ("code", "table", "diagram")]
         self._sentences = [s for b in spoken for s in sentences(text, b.span)]
         first = self._bounds[2] if len(self._bounds) > 3 and self._bounds[1] < 40 else self._bounds[1]
-        self._version = self._first(VERSION, [s for s in self._sentences if s.start < first or _ALL.search(text, s.start, s.end)])
+        self._version = self._first(
+            VERSION, [s for s in self._sentences if (s.start < first or _ALL.search(text, s.start, s.end)) and not self._is_of_section(s)]
+        )
         self._hardware = self._first(HARDWARE, [s for s in self._sentences if self._is_general(s)])
 
     def _first(self, pattern: re.Pattern[str], spans: list[Span]) -> Span | None:
@@ -76,10 +79,14 @@ class Circumstances:
                 return Span(start=match.start(), end=match.end())
         return None
 
+    def _is_of_section(self, span: Span) -> bool:
+        """Whether a sentence speaks of its own section alone."""
+        return _OF_SECTION.search(self._text, span.start, span.end) is not None
+
     def _is_general(self, span: Span) -> bool:
         """Whether a sentence says of the whole chapter on which machine it was run."""
         words = self._text[span.start : span.end]
-        if _OF_A_TABLE.search(words):
+        if _OF_A_TABLE.search(words) or _OF_SECTION.search(words):
             return False
         return bool(_ALL.search(words) or _BENCH.search(words) or (VERSION.search(words) and HARDWARE.search(words)))
 

@@ -36,7 +36,7 @@ _ANY = rf"(?:{_NUMBER}[\s\u00a0\u202f-]?(?:{_TIME}|{_MEMORY}|{_RATE}|{_SHARE})|{
 FIGURE = re.compile(_ANY, re.I)
 FROM_TO = re.compile(
     rf"\b(?:from|von|de)\s+(?:\w+\s+){{0,2}}{SPENT}.{{0,40}}?\b(?:to|auf|à)\s+(?:\w+\s+){{0,2}}{SPENT}"
-    rf"|{_NUMBER}\s+(?:\w+\s+)?(?:to|auf|à)\s+{SPENT}",
+    rf"|{_NUMBER}\s+(?:\w+\s+)?(?:to|auf|à)\s+{SPENT}|\b(?:from|von|de)\s+{SPENT}\s+(?:to|auf|à)\s+{_NUMBER}",
     re.I,
 )
 _HEDGE = (

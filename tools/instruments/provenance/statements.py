@@ -61,6 +61,19 @@ _ANOTHER = re.compile(
     r"|en production)\b",
     re.I,
 )
+#: What runs elsewhere than on the bench of a chapter.
+_SERVICE = re.compile(
+    r"services?|systems?|pipelines?|deployment|production|staging|applications?|app|site|infrastructure|company|shop|database|archive"
+    r"|dienste?n?|datenbank|anwendung|betrieb|produktion|systèmes?|base|chaîne",
+    re.I,
+)
+#: Places and people that are not the chapter's bench, without "our".
+_OFFICE = re.compile(
+    rf"\b(?:on|in|at) the (?:\w+ )?(?P<place>{_PLACE}) (?:in|at|of|under) (?:the|an?|my|our)\b|\b(?:in|at) the office\b|\bat work\b"
+    r"|\b(?:a|one|another) (?:reader|colleague|friend|customer|client|user|company|team)\b|\bim Büro\b|\bbei der Arbeit\b"
+    r"|\bein(?:e|er|em|es)? (?:Leser|Kolleg|Kund|Firma)\w*|\bau bureau\b|\bune? (?:lecteur|lectrice|collègue|cliente?|entreprise)\b",
+    re.I,
+)
 _BY_US = re.compile(
     r"\b(?:we|i)\s+(?:\w+\s+)?(?:measured|benchmarked|timed|clocked|observed|saw|recorded|achieved|reached|got)\b"
     r"|\b(?:wir|ich)\s+(?:\w+\s+)?(?:maßen|maß|beobachteten|erreichten|sahen)\b|\b(?:haben|habe) (?:wir|ich) .{0,60}\b(?:gemessen"
@@ -109,9 +122,10 @@ def _statement(sentence: Span, text: str) -> Statement | None:
         part = text[clause.start : clause.end]
         if NOT_MEASURED.search(part) or not _is_measured(part):
             continue
-        own, another = _OWN_MACHINE.search(words), _ANOTHER.search(words)
-        place = next((m["place"] or "" for m in (another, own) if m is not None), "")
-        elsewhere = bool(another) or bool(own and not _DEFAULT.match(place))
+        own, another = _OWN_MACHINE.search(words), _ANOTHER.search(words) or _OFFICE.search(words)
+        work = next((m for m in _OWN_WORK.finditer(words) if _SERVICE.fullmatch(m["place"])), None)
+        place = next((m.groupdict().get("place") or "" for m in (another, own, work) if m is not None), "")
+        elsewhere = bool(another) or work is not None or bool(own and not _DEFAULT.match(place))
         return Statement(clause, elsewhere, bool(another), place if elsewhere else "", frozenset(figures_of(part)))
     return None
 
@@ -135,7 +149,7 @@ def _is_measured(words: str) -> bool:
     took = TOOK.search(words)
     if SETTING.search(words) and not (changed or took):
         return False
-    if any(p.search(words) for p in (_OWN_WORK, _OWN_MACHINE, _ANOTHER, _BY_US)):
+    if any(p.search(words) for p in (_OWN_WORK, _OWN_MACHINE, _ANOTHER, _OFFICE, _BY_US)):
         return bool(changed or took or _is_result(words))
     if changed or took:
         return bool(LONG.search(words) or SOFTWARE.search(words))

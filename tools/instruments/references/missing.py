@@ -88,9 +88,8 @@ class Labels:
         asked = {m.number for m in self.mentions if m.kind == mention.kind}
         if "." not in mention.number or len(asked) > 2:
             return "unknown"
-        later = mention.number.rpartition(".")[2].isdigit() and int(mention.number.rpartition(".")[2]) > 1 and len(asked) == 1
         captioned = any(t.kind in ("table", "figure", "listing") for t in self.targets)
-        kinds = ("listing", "example", "algorithm", "figure") if later else ("listing", "example", "algorithm")
+        kinds = ("listing", "example", "algorithm", "figure") if len(asked) == 1 else ("listing", "example", "algorithm")
         return "missing" if captioned and mention.kind in kinds else "unlabelled"
 
     def _in_excerpt(self, mention: Mention) -> Absence:

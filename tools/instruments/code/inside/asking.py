@@ -134,9 +134,10 @@ class Known:
 
     def has(self, name: str, parameter: str) -> bool:
         found = parameters(self.named(name))
-        if any(p["kind"] == "VAR_KEYWORD" for p in found):
+        there = any(p["name"] == parameter for p in found)
+        if not there and any(p["kind"] == "VAR_KEYWORD" for p in found):
             raise LookupError("it takes any name")
-        return any(p["name"] == parameter for p in found)
+        return there
 
     def sub(self, name: str, other: str) -> bool:
         """Whether one class derives from another."""

@@ -40,6 +40,9 @@ _OWNERS = {"list", "dict", "set", "str", "tuple", "bytes", "deque", "Counter", "
 #: Words that speak of one line of a block.
 _SOMEWHERE = re.compile(r"\b(?:first|second|third|after|lines?|step|erste\w*|zweite\w*|nach|Zeile|premi\w+|après|lignes?)\b", re.I)
 
+#: Calls whose outcome depends on how often they were made.
+_CONSUMES = re.compile(r"\b(?:next|pop\w*|read\w*|send|setdefault|add|append|update|put\w*|get_nowait|step|seek|fetch\w*|remove|clear)\(")
+
 Point = tuple[int, int | None]  # piece, first line of a statement (None: its end)
 
 
@@ -143,7 +146,7 @@ class Teller:
         nearest = self.nearest(points, before, after, names, known, part)
         if _NOW.search(part):
             points = [nearest]
-        elif "(" not in claim.expression and not _SOMEWHERE.search(part):
+        elif claim.predicate.kind not in ("raises", "passes") and not _CONSUMES.search(claim.expression) and not _SOMEWHERE.search(part):
             points = [p for p in points if p[1] is None]
         return Told(number, claim, span, tuple(points), nearest, tuple(sorted(names - usable - {"_known_"})))
 

@@ -42,9 +42,16 @@ _ELEMENT = re.compile(
     r"(?:of|von|de|du|in)\s+(?:(?:the|der|des|la|le)\s+(?:\w+\s+)?)?$",
     re.I,
 )
+_RECALLED = re.compile(
+    rf"(?<=[,;:]\s)(?:and |so |then |und |et )?(?:(?:the|this|that|der|dieser|l['’]) ?(?:call|expression|line|statement"
+    r"|Aufruf|Ausdruck|appel)"
+    rf"|it|this|that|er|das|dies|cela)(?P<gap>{_GAP})(?P<verb>{GIVE}|{RAISE})\b(?=\s)",
+    re.I,
+)
 _ITS = re.compile(rf"\b(?:its|sein|ihr|son|sa)\s+(?P<ordinal>{ORDINAL})\s+(?:{COUNTED})\s+(?P<verb>{BE})\b", re.I)
 _PREPOSED = re.compile(
-    r"(?:\b(?:of|for|in|to|from|with|by|on|at|than|(?<!such )as|like|into|via|using|through|between|von|für|in|mit|bei|aus|zu|als"
+    r"(?:\b(?:of|for|in|to|from|with|by|on|at|than|(?<!such )as|like|into|via|using|through|between|von|für|in|mit|bei|aus|zu"
+    r"|als"
     r"|durch|nach|de|du"
     r"|dans"
     r"|pour|avec|par|à|sur|comme|without|ohne|sans|against|unlike|over|before|after|under|about|not|nicht|whether|that of|ob)"
@@ -96,6 +103,8 @@ def _of_subject(text: Marked, mark: re.Match[str]) -> Iterator[Claim]:
     code = text.code[int(mark.group()[1:-1])]
     words = text.words
     subject = _subject(text, mark, code)
+    if _is_call(code) and _is_code(code):
+        yield from _recalled(text, code, mark.end())
     if subject is None:
         return
     start, expressions = subject
@@ -114,6 +123,18 @@ def _of_subject(text: Marked, mark: re.Match[str]) -> Iterator[Claim]:
         yield from _said(text, expressions, start, elided.end(), elided["verb"])
     yield from _finally(text, expressions, start, mark.end())
     yield from _its(text, expressions, mark.end())
+
+
+def _is_call(code: str) -> bool:
+    return code.endswith(")") and "(" in code
+
+
+def _recalled(text: Marked, code: str, at: int) -> Iterator[Claim]:
+    """What is said of a call by "the call", "it", "this" further on in its sentence, before another call is named."""
+    other = next((m for m in re.finditer(MARK, text.words[at:]) if _is_call(text.code[int(m.group()[1:-1])])), None)
+    match = _RECALLED.search(text.words, at)
+    if match is not None and (other is None or match.end() <= at + other.start()):
+        yield from _said(text, [code], match.start(), match.end(), match["verb"])
 
 
 def _subject(text: Marked, mark: re.Match[str], code: str) -> tuple[int, list[str]] | None:

@@ -37,6 +37,8 @@ _NUMERIC = {"int", "float", "complex", "bool", "Decimal", "Fraction"}
 def holds(predicate: Predicate, answer: Answer) -> bool | None:
     """True, False, or None where the answer does not decide it."""
     error = answer.get("error")
+    if (answer.get("value") or {}).get("type") in ("coroutine", "async_generator") and predicate.kind != "type":
+        return None  # what it gives when it is awaited was not asked
     if predicate.kind in ("raises", "passes"):
         return _raises(predicate, answer)
     if error is not None:
@@ -150,10 +152,9 @@ def _other(value: Answer, answer: Answer) -> bool | None:
     other = answer.get("other")
     if not isinstance(other, dict) or other.get("repr") is None:
         return None
-    same = value["type"] == other["type"] and compare(other["repr"], value["repr"]) == "same"
-    if same:
+    if value["type"] == other["type"] and compare(other["repr"], value["repr"]) == "same":
         return True
-    return None if shows_an_address(value["repr"]) or shows_an_address(other["repr"]) else compare(other["repr"], value["repr"]) != "same"
+    return None if shows_an_address(value["repr"]) or shows_an_address(other["repr"]) else False
 
 
 def _near(said: str, value: Answer) -> bool | None:
