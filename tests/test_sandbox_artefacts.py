@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import pickle
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -160,6 +164,43 @@ def test_a_program_cannot_make_the_host_read_anything_else(tier: str) -> None:
     assert result.artefacts["good"] == b"good"
     assert set(result.artefacts) <= {"good", "main.py", "unreadable"}
     assert {why.partition(":")[0] for why in result.artefacts_left} >= {"link", "root/etc/passwd", "fifo", "big", "closed/x"}
+
+
+SWAPPING = """
+import os, sys, time
+secret, mine = sys.argv[1] if len(sys.argv) > 1 else '/etc/passwd', 'result.json'
+open(mine, 'w').write('mine')
+if os.fork() == 0:
+    for number in (1, 2, 0): os.close(number)
+    os.setsid()
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        os.symlink(secret, 'link'); os.rename('link', mine)
+        open('plain', 'w').write('mine'); os.rename('plain', mine)
+time.sleep(.1)
+"""
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("tier", every_tier())
+def test_nothing_changes_while_it_is_copied(tier: str) -> None:
+    """B20: what swaps the file for a link is dead before anything is read, and neither the link nor what it names comes back."""
+    result = run(tier, SWAPPING)
+    assert result.ending == "exited", err(result)
+    assert result.artefacts in ({}, {"result.json": b"mine"}, {"result.json": b""})
+
+
+def test_without_the_sandbox_it_changes_under_the_reader(tmp_path: Path) -> None:
+    """The control: after the program has ended, its name still leads to the secret, now and then."""
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "main.py").write_text(SWAPPING)
+    subprocess.run([sys.executable, "main.py", str(tmp_path / "secret")], cwd=tmp_path, check=True)
+    seen = set()
+    end = time.monotonic() + 2
+    while time.monotonic() < end and "secret" not in seen:
+        with suppress(FileNotFoundError):
+            seen.add((tmp_path / "result.json").read_text())
+    assert "secret" in seen
 
 
 @pytest.mark.sandbox

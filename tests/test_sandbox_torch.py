@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from sandbox_support import err, out, tiers
+from sandbox_support import err, every_tier, out, tiers
 
 from sandbox.environments import Environments, home_of
 from sandbox.records import Environment, Limits, RunRequest
@@ -33,9 +33,10 @@ def torch_environment() -> Environment:
     return found.environment
 
 
-@pytest.mark.parametrize("tier", [tier for tier in tiers() if tier.startswith("bubblewrap")])
+@pytest.mark.parametrize("tier", every_tier())
+@pytest.mark.timeout(400)
 def test_inductor_compiles_with_vector_instructions(tier: str, torch_environment: Environment) -> None:
     """Results agree with eager, and no scalar code was made for want of a look at the processor."""
     sandbox, _ = tiers()[tier]
-    result = sandbox.run(RunRequest(PROGRAM, torch_environment, limits=Limits(seconds=170)))
+    result = sandbox.run(RunRequest(PROGRAM, torch_environment, limits=Limits(seconds=300, cpu_seconds=300)))
     assert out(result).splitlines()[-1] == "[true, true]", (result.ending, result.reason, err(result)[-1000:])
