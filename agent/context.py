@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -16,6 +16,7 @@ from sandbox.records import Environment, RunRequest, RunResult
 from tools.fetch import Door
 from tools.records import Packages, Record
 from tools.search.desk import Desk
+from tools.search.profiles import Subject
 from tools.store import EvidenceStore
 
 
@@ -30,7 +31,7 @@ class Settings(Record):
     """What the user chose; kept in run.json, so that a resumed run goes on with the same.
 
     model: as the user named it, None for none; a key is never among the settings. model_context: tokens, 0 where the server is to say.
-    fresh: replies of earlier runs are not used. spend: what the models may cost.
+    fresh: replies of earlier runs are not used. search: the name of the setting that says who is asked. spend: what the models may cost.
     probe_seconds: what the probes may cost together, in seconds of an idle core.
     """
 
@@ -41,6 +42,7 @@ class Settings(Record):
     model: str | None = None
     model_context: int = 0
     fresh: bool = False
+    search: str = "none"
     spend: Limits = Limits()
     experiments: bool = True
     offline: bool = False
@@ -67,6 +69,7 @@ class Context:
     """One run's world. today: date of the research; clock: time now, ISO 8601 UTC; tell: shows progress to whoever started it.
 
     sandbox: None with `no_sandbox` saying why; models: None where none was wanted, or with `no_model` saying why it is not there;
+    desk_for: the providers that this run asks, for a chapter's subject.
     environment and packages: of the experiments, with `no_environment` saying why they are not those that were asked for.
     """
 
@@ -90,4 +93,4 @@ class Context:
     no_sandbox: str = ""
     models: Models | None = None
     no_model: str = ""
-    desk: Desk = field(default_factory=lambda: Desk((), ()))
+    desk_for: Callable[[Subject], Desk] = lambda subject: Desk((), ())

@@ -119,7 +119,7 @@ def _inquiry(desk: Desk) -> BaseModel:
         return inquiry.begin(desk.context, desk.pack, desk.snapshot)
     found = desk.load("instruments", records.Examined).findings
     reading = desk.load("claims", records.Reading)
-    return inquiry.advance(desk.context, desk.context.desk, desk.pack, desk.snapshot, reading, found, desk.load("inquiry", Inquiry))
+    return inquiry.advance(desk.context, desk.pack, desk.snapshot, reading, found, desk.load("inquiry", Inquiry))
 
 
 def _plan(desk: Desk) -> BaseModel:

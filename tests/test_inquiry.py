@@ -91,14 +91,14 @@ def snapshot_of(text: str) -> tuple[Pack, Snapshot]:
 
 def run(folder: Path, web: FakeWeb, model: Scripted | None, desk: Desk | None = None, **settings: object) -> tuple[Inquiry, Context]:
     """An inquiry to its end."""
-    context = world(folder, **settings)
+    context = replace(world(folder, **settings), desk_for=lambda subject: desk or Desk((), ()))
     if model is not None:
         context = replace(context, models=Models(model, context.effects, Budget(Limits())))
     pack, snapshot = snapshot_of(CHAPTER.format(url=web.url))
     reading = reader.read(snapshot.chapter)
     state = inquiry.begin(context, pack, snapshot)
     while not state.ended:
-        state = inquiry.advance(context, desk or Desk((), ()), pack, snapshot, reading, (), state)
+        state = inquiry.advance(context, pack, snapshot, reading, (), state)
     return state, context
 
 

@@ -50,6 +50,9 @@ def research(
     record_model: Annotated[Path | None, typer.Option(help="Write the model's replies to this file, for --model replay:FILE.")] = None,
     experiments: Annotated[bool, typer.Option("--experiments/--no-experiments", help="Run code in the sandbox.")] = True,
     offline: Annotated[bool, typer.Option("--offline", help="Open nothing on the network.")] = False,
+    search: Annotated[
+        str, typer.Option(help="Whom to ask for sources: none, papers, docs, discussions, web or all; printed before anything is asked.")
+    ] = "none",
     record: Annotated[Path | None, typer.Option(help="Write every request and its answer to this file (.warc.gz), for --replay.")] = None,
     replay: Annotated[Path | None, typer.Option(help="Take every answer from this recording; nothing on the network is opened.")] = None,
     ca_bundle: Annotated[
@@ -72,7 +75,7 @@ def research(
     choices: dict[str, object] = {
         "experiments": experiments, "offline": offline, "isolation": isolation, "environment": environment,
         "probe_seconds": probe_seconds,
-        "model": None if model == "none" else model, "model_context": context, "fresh": fresh,
+        "model": None if model == "none" else model, "model_context": context, "fresh": fresh, "search": search,
         "spend": {"tokens": max_tokens, "cost": max_cost, "minutes": max_minutes},
         "record": record, "replay": replay, "ca_bundle": ca_bundle,
         "interactive": sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",

@@ -11,6 +11,7 @@ from agent.errors import BadInput
 from tools.fetch import Door
 from tools.fetch.cache import Cache
 from tools.fetch.index import NEUTRAL, NOTE, PackageIndex, configured
+from tools.fetch.manners import Rate
 from tools.fetch.replay import Replay
 from tools.policy import Policy
 from tools.store import ArchiveError, EvidenceStore
@@ -62,9 +63,10 @@ def _files(reach: Reach) -> None:
 
 
 def open_door(
-    reach: Reach, policy: Policy, clock: Callable[[], str], *archives: EvidenceStore, credentials: Mapping[str, Mapping[str, str]] = _NONE
-) -> Door:
-    """The door, which keeps every exchange in the archives. credentials: headers by origin, see `Door`.
+    reach: Reach, policy: Policy, clock: Callable[[], str], *archives: EvidenceStore, credentials: Mapping[str, Mapping[str, str]] = _NONE,
+    rates: Mapping[str, Rate] | None = None,
+) -> Door:  # fmt: skip
+    """The door, which keeps every exchange in the archives. credentials: headers by origin; rates: of single hosts, see `Door`.
 
     Raises BadInput where a recording cannot be read or written.
     """
@@ -82,5 +84,5 @@ def open_door(
     # A recording is of answers that servers gave then, so that an earlier run's are left out of it.
     cache = Cache(reach.cache) if reach.cache and not reach.record else None
     return Door(
-        policy, clock, archives=kept, cache=cache, index=configured, ca_bundle=reach.ca_bundle, credentials=credentials
+        policy, clock, archives=kept, cache=cache, index=configured, ca_bundle=reach.ca_bundle, credentials=credentials, rates=rates or {},
     )  # fmt: skip

@@ -8,7 +8,7 @@ import os
 import platform
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib import metadata
@@ -20,9 +20,10 @@ from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import BrokenChain, EventLog
 from agent.graph import research
-from agent.interfaces.doors import NETWORK, open_door, reach_of
+from agent.interfaces.doors import NETWORK, Reach, open_door, reach_of
 from agent.interfaces.environments import Bench, bench
 from agent.interfaces.models import Opened, choose, open_models
+from agent.interfaces.searching import desks, search_settings
 from agent.records import Report
 from agent.report.rundir import EVENTS, EVIDENCE, RUN, finish
 from agent.shelf import MissingRecord, Shelf
@@ -34,6 +35,7 @@ from tools import durable
 from tools.fetch import Door
 from tools.fetch.index import NOTE
 from tools.policy import Policy
+from tools.search.profiles import RATES, SearchSettings, credentials, own_origins
 from tools.store import ArchiveError, EvidenceStore
 
 COMPONENTS = ("corrigenda", "langgraph", "pydantic", "httpx", "warcio")
@@ -123,13 +125,15 @@ def open_context(directory: Path, around: Surroundings) -> Iterator[Context]:
         sandbox, no_sandbox = _sandbox(settings)
         found = _bench(around.home, settings.environment)
         effects = Effects(directory / "effects", events)
-        with closing(_models(settings, effects, events, around)) as opened, closing(_door(state, store, events, around)) as door:
+        searches = search_settings(settings.search, around.environ, around.home)
+        with closing(_models(settings, effects, events, around)) as opened, closing(_door(state, store, searches, around)) as door:
+            _told_replay(_reach(state, around), events)
             yield Context(
                 directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
                 store=store, events=events, effects=effects, shelf=Shelf(directory / "records"),
                 door=door, clock=now, tell=around.tell, versions=state["versions"],
                 sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
-                models=opened.models, no_model=opened.reason,
+                models=opened.models, no_model=opened.reason, desk_for=desks(searches, door, around.tell),
             )  # fmt: skip
 
 
@@ -165,11 +169,20 @@ def _sandbox(settings: Settings) -> tuple[Isolation | None, str]:
     return found, ""
 
 
-def _door(state: dict[str, Any], store: EvidenceStore, events: EventLog, around: Surroundings) -> Door:
-    reach = reach_of({"offline": state["settings"]["offline"], **state.get("network", {})}, around.cache)
-    if reach.replay is not None:
-        events.append("replay", {"file": str(reach.replay), "sha256": _hash(reach.replay.read_bytes()) if reach.replay.is_file() else ""})
-    return open_door(reach, around.policy, now, store)
+def _reach(state: dict[str, Any], around: Surroundings) -> Reach:
+    return reach_of({"offline": state["settings"]["offline"], **state.get("network", {})}, around.cache)
+
+
+def _told_replay(reach: Reach, events: EventLog) -> None:
+    replay = reach.replay
+    if replay is not None:
+        events.append("replay", {"file": str(replay), "sha256": _hash(replay.read_bytes()) if replay.is_file() else ""})
+
+
+def _door(state: dict[str, Any], store: EvidenceStore, searches: SearchSettings, around: Surroundings) -> Door:
+    """The door with what the searches need of it: their endpoints as the user's own origins, and the keys for these alone."""
+    policy = replace(around.policy, own_origins=around.policy.own_origins | own_origins(searches))
+    return open_door(_reach(state, around), policy, now, store, credentials=credentials(searches), rates=RATES)
 
 
 def _models(settings: Settings, effects: Effects, events: EventLog, around: Surroundings) -> Opened:

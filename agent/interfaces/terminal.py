@@ -20,6 +20,7 @@ from agent.interfaces import runs
 from agent.interfaces.doors import Reach, check, open_door, reach_of
 from agent.interfaces.files import MAX_FILE, read_file
 from agent.interfaces.models import choose
+from agent.interfaces.searching import search_settings
 from agent.records import Report
 from agent.report.rundir import EVIDENCE, REPORT, load_report
 from prompts import inert
@@ -43,6 +44,7 @@ def run_research(
         if directory is None:
             if model := choices.get("model"):
                 choose(str(model), os.environ, home)  # what cannot be used is told before anything is made
+            search_settings(str(choices.get("search", "none")), os.environ, home)
             check(reach := reach_of(choices))
             directory = runs.prepare(_given(pack, files, reach), choices, out)
         return carry_through(directory, home, record_model=record_model)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agent.acts.bench import Bench
+from agent.acts.bench import Bench, desk_of
 from agent.acts.perform import perform
 from agent.acts.searching import PROVIDERS
 from agent.context import Context
@@ -38,10 +38,9 @@ def begin(context: Context, pack: Pack, snapshot: Snapshot) -> Inquiry:
     return Inquiry(by=context.models.of(planner.ROLE).name if context.models else "rules", handles=handles[:_HANDLES])
 
 
-def advance(
-    context: Context, desk: Desk, pack: Pack, snapshot: Snapshot, reading: Reading, findings: tuple[Finding, ...], before: Inquiry
-) -> Inquiry:
+def advance(context: Context, pack: Pack, snapshot: Snapshot, reading: Reading, findings: tuple[Finding, ...], before: Inquiry) -> Inquiry:
     """The inquiry after one more round."""
+    desk = desk_of(context, snapshot)
     bench = Bench(context, {claim.label: claim for claim in reading.claims}, desk, before, snapshot.chapter.text)
     if context.models is None:
         return _after(bench, tuple(_rules(bench)), "what the chapter and the pack name was opened")

@@ -87,11 +87,9 @@ def _own(context: Context) -> tuple[Limitation, ...]:
     if context.no_environment:
         remedy = "make one with: corrigenda env add PACKAGE==VERSION, for the packages that the chapter uses"
         said.append(Limitation(step="packages", what=derived(context.no_environment), remedy=remedy))
-    said.append(
-        Limitation(
-            step="search", what=derived("no search was made: this version reads the chapter, installed packages and runs"), remedy=""
-        )
-    )
+    if context.settings.search == "none" or context.models is None:
+        what = "no search was made" if context.settings.search == "none" else "no search was made: queries are a model's"
+        said.append(Limitation(step="search", what=derived(what), remedy="see --search, and --model for who plans the queries"))
     return tuple(said)
 
 
