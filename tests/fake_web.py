@@ -194,6 +194,7 @@ PAGES: dict[str, tuple[Page, str, str]] = {
     "/wall": (page("Guards", f"<p>{WORDS[:400]}</p><p>Subscribe to continue reading.</p>"), "paywalled", "html"),
     "/wall-of-a-journal": (page("Guards", "<h1>Abstract</h1><p>Guards.</p><a>Access through your institution</a>"), "paywalled", "html"),
     "/declared-wall": (page("Guards", f"<p>{WORDS * 12}</p>", _LD), "paywalled", "html"),
+    "/tier": (page("Guards", f"<p>{WORDS}</p>", '<meta property="article:content_tier" content="locked">'), "paywalled", "html"),
     "/pay": (Page(402, HTML, b"<title>Pay</title>"), "paywalled", "html"),
     "/programs": (page("App", '<div id="root"></div><script src="/app.js"></script>'), "needs a browser", "html"),
     "/programs-said": (

@@ -7,6 +7,7 @@ import socket
 import ssl
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -117,6 +118,22 @@ def test_only_the_kinds_that_were_asked_for_are_given(web: FakeWeb) -> None:
     """A page in place of a PDF is the wrong type; its bytes are only what was shown."""
     answer = _door().fetch(web.hang("/paper.pdf", Page(headers={"Content-Type": "application/pdf"}, body=CHAPTER)), kinds=("pdf",))
     assert answer.record.state == "wrong type" and answer.body == b"" and answer.shown == CHAPTER
+
+
+HOSTILE = {
+    "headings": b"<html>" + b"<h1>" * 200_000, "comments": b"<!---->" * 300_000, "metas": b"<html>" + b"<meta " * 300_000,
+    "depth": b"<html>" + b"<div>" * 300_000, "brackets": b"[" * 1_000_000, "spaces": b"<html><title>" + b" \n" * 300_000 + b"not",
+    "phrases": b"<html>" + b"purchase or rent please log in to the page " * 20_000, "entities": b"<html>" + b"&amp" * 300_000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", HOSTILE.values(), ids=list(HOSTILE))
+def test_no_page_costs_more_than_its_length(web: FakeWeb, body: bytes) -> None:
+    """What is made to keep a parser or a pattern busy is judged in a few seconds of a busy machine."""
+    url = web.hang("/a", Page(headers=HTML, body=body))
+    before = time.process_time()
+    _door().fetch(url, api=False)
+    assert time.process_time() - before < 5
 
 
 def test_an_access_status_is_never_better_than_what_was_got() -> None:

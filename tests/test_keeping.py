@@ -205,6 +205,19 @@ def test_what_is_not_in_the_recording_is_said(web: FakeWeb, store: EvidenceStore
     assert door.fetch(url, api=True).body == b"words" and len(web.asked) == 1
 
 
+def test_a_recording_of_another_taste_is_used(web: FakeWeb, store: EvidenceStore) -> None:
+    """Where it holds one form of a document, that is the document; where it holds two, the one that is asked for."""
+    for path in ("/a", "/b"):
+        web.routes[path] = lambda asked: Page(body=asked.headers["accept"].encode())
+    door = _door(store)
+    for path, accept in (("/a", "text/html"), ("/b", "text/html"), ("/b", "text/plain")):
+        door.fetch(web.url + path, api=True, accept=accept)
+    again = _door(replay=Replay(store))
+    assert again.fetch(web.url + "/a", api=True).body == b"text/html"
+    assert again.fetch(web.url + "/b", api=True, accept="text/plain").body == b"text/plain"
+    assert again.fetch(web.url + "/b", api=True, accept="image/png").record.state == "not in the recording"
+
+
 def test_a_replay_keeps_the_policy(store: EvidenceStore, web: FakeWeb) -> None:
     """What may not be opened is not opened from a recording either."""
     url = web.hang("/a", Page(body=b"words"))

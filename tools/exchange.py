@@ -37,8 +37,16 @@ class Request:
     @property
     def key(self) -> str:
         """Equal for requests that ask for the same: method, address, what it accepts, range, body."""
-        telling = sorted((name.lower(), value) for name, value in self.headers if name.lower() in _TELLING)
-        return durable.digest([self.method, self.url.partition("#")[0], [list(pair) for pair in telling], sha256(self.body).hexdigest()])
+        return self._key(_TELLING)
+
+    @property
+    def place(self) -> str:
+        """Equal for requests that ask for the same, whatever form of it they would rather have."""
+        return self._key(("range",))
+
+    def _key(self, telling: tuple[str, ...]) -> str:
+        told = sorted([name.lower(), value] for name, value in self.headers if name.lower() in telling)
+        return durable.digest([self.method, self.url.partition("#")[0], told, sha256(self.body).hexdigest()])
 
 
 @dataclass(frozen=True)

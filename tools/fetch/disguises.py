@@ -17,6 +17,7 @@ from tools.fetch.kinds import head_of
 from tools.fetch.records import Kind, State
 
 _READ = 400_000  # characters of a page that are looked at
+_SAID = 500  # of its title, heading, and words for who has no programs
 _SHORT, _FORM, _FEW, _SHELL = 250, 120, 40, 8  # words
 _PART = 2_500  # words of a page that may still be the part before a paywall
 _UNSEEN = ("script", "style", "template", "noscript", "head", "svg")
@@ -47,7 +48,6 @@ _WALL = re.compile(
     re.I,
 )  # fmt: skip
 _FOR_MONEY = re.compile(r'"isAccessibleForFree"\s*:\s*"?(?:false|no)\b', re.I)
-_TIER = re.compile(r'<meta[^>]{1,200}content_tier["\'][^>]{1,200}content=["\'](?:locked|metered)', re.I)
 _CHALLENGE_TITLE = re.compile(
     r"^\W*(?:just a moment|attention required|checking your browser|verif(?:y|ying) (?:that )?you(?: are|'re) (?:not a robot|human)"
     r"|are you a robot|human verification|security check|ddos-guard|one moment, please|client challenge"
@@ -66,40 +66,45 @@ _NO_PROGRAMS = re.compile(
 
 @dataclass
 class Sketch:
-    """What of a page a judgement needs, as a target of lxml's parser. words: that a reader sees."""
+    """What of a page a judgement needs, as a target of lxml's parser. words: that a reader sees. tier: its declared price, in lower case.
+
+    Elements are counted and not stacked, and what is said of a page is cut, so that no page costs more than its length.
+    """
 
     title: str = ""
     heading: str = ""
     noscript: str = ""
+    tier: str = ""
     words: list[str] = field(default_factory=list)
     passwords: int = 0
     scripts: int = 0
-    _open: list[str] = field(default_factory=list)
+    _open: dict[str, int] = field(default_factory=lambda: dict.fromkeys((*_UNSEEN, "title", "h1"), 0))
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "input" and attributes.get("type", "").lower() == "password":
             self.passwords += 1
+        elif tag == "meta" and (attributes.get("property") or attributes.get("name") or "").endswith("content_tier"):
+            self.tier = attributes.get("content", "").lower()
         elif tag == "script":
             self.scripts += 1
-        if tag in (*_UNSEEN, "title", "h1"):
-            self._open.append(tag)
+        if tag in self._open:
+            self._open[tag] += 1
 
     def end(self, tag: str) -> None:
-        if tag in self._open:
-            del self._open[len(self._open) - 1 - self._open[::-1].index(tag) :]
+        if self._open.get(tag):
+            self._open[tag] -= 1
 
     def close(self) -> Sketch:
         return self
 
     def data(self, data: str) -> None:
-        inside = self._open[-1] if self._open else ""
-        if inside == "title":
-            self.title += data
-        elif inside == "noscript":
-            self.noscript += data
-        elif inside not in _UNSEEN:
-            if inside == "h1":
-                self.heading += data
+        if self._open["title"]:
+            self.title = (self.title + data[:_SAID])[:_SAID]
+        elif self._open["noscript"]:
+            self.noscript = (self.noscript + data[:_SAID])[:_SAID]
+        elif not any(self._open[tag] for tag in _UNSEEN):
+            if self._open["h1"]:
+                self.heading = (self.heading + data[:_SAID])[:_SAID]
             self.words += data.split()
 
 
@@ -174,7 +179,7 @@ def _login(seen: Sketch, asked: str, answered: str) -> tuple[State, str] | None:
 
 
 def _wall(seen: Sketch, page: str) -> tuple[State, str] | None:
-    if _FOR_MONEY.search(page) or _TIER.search(page):
+    if _FOR_MONEY.search(page) or seen.tier in ("locked", "metered"):
         return "paywalled", "the page declares that its content is not free"
     if len(seen.words) < _PART and _WALL.search(" ".join(seen.words)):
         return "paywalled", "the page shows a part and asks to subscribe or buy"

@@ -22,7 +22,7 @@ class Fetched(Record):
 
     state:
       fetched              status 200 (206 where a range was asked for), a whole body, and nothing that shows it to be another thing
-      refused              by the policy, before anything was sent to that hop
+      refused              by the policy, before anything was sent to that hop; or an answer that repeats the credential sent with it
       robots               the site's own rules for programs exclude it, or could not be read
       unreachable          no connection, no name, no certificate that holds
       missing              404 or 410

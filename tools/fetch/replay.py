@@ -15,13 +15,18 @@ class Replay:
         self._archive = archive
         self._lock = threading.Lock()
         self._answers: dict[str, list[Stored]] = {}
+        self._forms: dict[str, set[str]] = {}
         for request, outcome in archive.exchanges():
             self._answers.setdefault(request.key, []).append(outcome)
+            self._forms.setdefault(request.place, set()).add(request.key)
 
     def answer(self, request: Request) -> Response | Ended | None:
         """What came of this request then, None where it was not made."""
+        forms = self._forms.get(request.place, set())
+        # A recording of another tool or version may have preferred other forms of the document; where it has one, that is the document.
+        key = next(iter(forms)) if len(forms) == 1 else request.key
         with self._lock:
-            answers = self._answers.get(request.key)
+            answers = self._answers.get(key)
             if not answers:
                 return None
             entry = answers.pop(0) if len(answers) > 1 else answers[0]
