@@ -107,6 +107,25 @@ def source_of(block: Block, text: str) -> str:
 # ---- sources ---------------------------------------------------------------------------------------------------
 
 AccessStatus = Literal["full text", "abstract only", "not accessible"]
+Registry = Literal["crossref", "datacite", "arxiv", "openalex", "semantic-scholar", "pypi", "github"]
+FieldName = Literal[
+    "title", "authors", "venue", "first date", "last date", "doi", "arxiv", "version", "commit", "publisher", "retraction",
+]  # fmt: skip
+FieldState = Literal["verified", "differs", "UNVERIFIED"]
+
+
+class IdentityField(Record):
+    """One field of what a document is.
+
+    verified: a registry says so, and nothing at hand says otherwise. differs: it says one thing and the claim, or another registry,
+    another; both are kept. UNVERIFIED: no registry answers for it.
+    """
+
+    name: FieldName
+    state: FieldState
+    registered: Untrusted | None = None
+    claimed: Untrusted | None = None
+    registry: Registry | None = None
 
 
 class Source(Record):
@@ -114,6 +133,7 @@ class Source(Record):
 
     id: canonical (`pypi:torch==2.13.0/torch/_dynamo/config.py`, `doi:...`, `arxiv:...`, `git:repo@commit/path`, else the URL).
     sha256: of the stored bytes; empty where nothing was obtained. accessed, verified: ISO 8601 UTC.
+    fields: what registries know of it, empty where none was asked. work: ids that are one work with it.
     """
 
     id: str
@@ -126,6 +146,8 @@ class Source(Record):
     note: str = ""
     accessed: str
     verified: str | None = None
+    fields: tuple[IdentityField, ...] = ()
+    work: tuple[str, ...] = ()
 
 
 class Quotation(Record):

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
 
+from pydantic import JsonValue
+
+from agent.acts.bench import desk_of
 from agent.context import Context, Supplied
+from agent.documents import document_of
 from agent.inquiry import Inquiry
 from agent.records import Ledger, Limitation, Material, Pack, Snapshot
 from prompts.trust import Untrusted, derived, measure
-from tools.records import Source
+from tools.extract.records import Candidates, CannotExtract
+from tools.identity import ids
+from tools.identity.records import Claimed, Identity
+from tools.records import IdentityField, Record, Source
+from tools.search.desk import Desk
 
 
 def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -> Ledger:
-    """The text that was read, what the pack names or the user gave as material, and what the inquiry opened."""
+    """The text that was read, what the pack names or the user gave as material, and what the inquiry opened, as registries know it."""
     sources = _chapter(context, pack, snapshot)
     limitations: list[Limitation] = []
     supplied = {material.name: material for material in context.settings.materials}
@@ -23,8 +33,98 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -
             sources.append(_unopened(context, material, url))
             what = derived(f"a {material.kind} that the pack names was not opened")
             limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
-    sources.extend(_opened(inquiry, {source.id for source in sources}))
-    return Ledger(sources=tuple(sources), limitations=(*limitations, *inquiry.limitations, *_searches(inquiry)))
+    opened, limits = _named(context, desk_of(context, snapshot), _opened(inquiry, {source.id for source in sources}))
+    return Ledger(sources=(*sources, *opened), limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *limits))
+
+
+class _Answer(Record):
+    """What registries made of one source, as it is kept. limits: why not all of them could be asked."""
+
+    identity: Identity
+    limits: tuple[str, ...]
+
+
+def _named(context: Context, desk: Desk, sources: Iterable[Source]) -> tuple[list[Source], list[Limitation]]:
+    """The sources with what registries know of each, asked once a run; without registries they stay as they are."""
+    if not desk.registers or context.settings.offline:
+        return list(sources), []
+    named, limits = [], dict[str, None]()
+    for source in sources:
+        claimed = _claim(context, source)
+        if claimed is None:
+            named.append(source)
+            continue
+        inputs: dict[str, JsonValue] = {"source": source.id, "claimed": claimed.model_dump(mode="json")}
+        answer = context.effects.once("identify", inputs, _Answer, partial(_asked, context, desk, source.id, claimed))
+        named.append(_identified(source, answer.identity, context.started))
+        limits.update(dict.fromkeys(answer.limits))
+    return named, [Limitation(step="registries", what=derived(limit)) for limit in limits]
+
+
+def _asked(context: Context, desk: Desk, id: str, claimed: Claimed) -> _Answer:
+    context.tell("sources", f"asking registries about {id[:120]}")
+    found = desk.identify(claimed)
+    return _Answer(identity=found.identity, limits=found.limits)
+
+
+def _claim(context: Context, source: Source) -> Claimed | None:
+    """What a source is said to be, None where nothing names it.
+
+    What was opened under a registry's own identifier is what the identifier names. A page elsewhere that states one must also state
+    the title that the registry has for it, since copies with other digits exist.
+    """
+    own = ids.parse(source.id)
+    if own is not None and own.kind != "url":
+        return Claimed(ids=(source.id,))
+    stated = _stated(context, source)
+    names = [name for kind, words in stated.identifiers if kind in ("doi", "arxiv") and (name := ids.parse(measure(words)))]
+    if not names or stated.title is None:
+        return None
+    years = (re.match(r"\d{4}", measure(words)) for kind, words in stated.dates if kind == "published")
+    year = next((int(match.group()) for match in years if match), None)
+    return Claimed(title=stated.title, authors=stated.authors, year=year, ids=tuple(dict.fromkeys(str(name) for name in names)))
+
+
+def _stated(context: Context, source: Source) -> Candidates:
+    if not source.sha256:
+        return Candidates()
+    try:
+        return document_of(context.store, source.sha256).candidates
+    except CannotExtract:
+        return Candidates()
+
+
+def _identified(source: Source, identity: Identity, now: str) -> Source:
+    """The source with the registries' word. Its id is never replaced: a copy of a work elsewhere stays a copy."""
+    refused = [f"the identifier {id} that it claims was refused: {reason}" for id, reason in identity.refused]
+    if identity.id is None:
+        note = "; ".join([*refused, identity.note])
+        return source.model_copy(update={"fields": identity.fields, "note": _joined(source.note, note)})
+    title = identity.field("title")
+    named, own = ids.parse(identity.id), ids.parse(source.id)
+    same = named is not None and own is not None and named.work == own.work
+    doubts = [f"{field.name} differs from what is claimed" for field in identity.fields if field.state == "differs"]
+    standing = identity.field("retraction")
+    grave = [f"the registry's standing: {measure(standing.registered)}"] if _grave(standing) and standing.registered else []
+    copy = [] if same else [f"a copy, not from the origin of {identity.id}"]
+    work = tuple(id for id in (identity.id, *identity.work) if id != source.id)
+    version = identity.field("version")
+    return source.model_copy(
+        update={
+            "fields": identity.fields, "work": work, "note": "; ".join([*grave, *refused, *copy, *doubts]),
+            "title": title.registered if title.state == "verified" and title.registered else source.title,
+            "version": measure(version.registered) if version.registered and version.state == "verified" else source.version,
+            "verified": now if same and title.state == "verified" else source.verified,
+        }
+    )  # fmt: skip
+
+
+def _grave(standing: IdentityField) -> bool:
+    return standing.registered is not None and measure(standing.registered) != "none registered"
+
+
+def _joined(*notes: str) -> str:
+    return "; ".join(note for note in notes if note)
 
 
 def _opened(inquiry: Inquiry, known: set[str]) -> Iterator[Source]:

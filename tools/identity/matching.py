@@ -15,9 +15,9 @@ from tools.identity.names import Name
 from tools.identity.records import (
     AUTHORITIES,
     Claimed,
-    Field,
     FieldName,
     Identity,
+    IdentityField,
     Registered,
     Registry,
     Retraction,
@@ -115,7 +115,7 @@ def _unmatched(claimed: Claimed, fitting: Sequence[Registered], refused: tuple[t
     if hearsay is not None:
         note = f"only {hearsay.registry} has it, which gathers what others say"
     fields = tuple(
-        Field(name=name, state="UNVERIFIED", registered=_of(hearsay, name) if hearsay else None, claimed=_said(claimed, name),
+        IdentityField(name=name, state="UNVERIFIED", registered=_of(hearsay, name) if hearsay else None, claimed=_said(claimed, name),
               registry=hearsay.registry if hearsay else None)
         for name in FIELDS
     )  # fmt: skip
@@ -148,20 +148,20 @@ def _same_id(one: Registered, other: Registered) -> bool:
 
 def _field(
     name: FieldName, claimed: Claimed, record: Registered, twins: Sequence[Registered], work: Work, fitting: Sequence[Registered]
-) -> Field:
+) -> IdentityField:
     if name == "retraction":
         return _retraction(record, work, fitting)
     said, found = _said(claimed, name), _of(record, name)
     if found is None:
         other = next((twin for twin in twins if twin.registry in AUTHORITIES and _of(twin, name) is not None), None)
         if other is None:
-            return Field(name=name, state="UNVERIFIED", claimed=said)
+            return IdentityField(name=name, state="UNVERIFIED", claimed=said)
         record, found = other, _of(other, name)
     if said is not None and not _fits(name, claimed, record):
-        return Field(name=name, state="differs", registered=found, claimed=said, registry=record.registry)
+        return IdentityField(name=name, state="differs", registered=found, claimed=said, registry=record.registry)
     if (against := _against(name, record, twins)) is not None:
-        return Field(name=name, state="differs", registered=found, claimed=against, registry=record.registry)
-    return Field(name=name, state="verified", registered=found, claimed=said, registry=record.registry)
+        return IdentityField(name=name, state="differs", registered=found, claimed=against, registry=record.registry)
+    return IdentityField(name=name, state="verified", registered=found, claimed=said, registry=record.registry)
 
 
 def _of(record: Registered, name: FieldName) -> Untrusted | None:
@@ -248,20 +248,20 @@ def _same_day(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one)
 
 
-def _retraction(record: Registered, work: Work, fitting: Sequence[Registered]) -> Field:
+def _retraction(record: Registered, work: Work, fitting: Sequence[Registered]) -> IdentityField:
     """The gravest standing that a registry of authority gives any version of the work; a gatherer's word alone is no more than that."""
     hearsay = next((other for other in fitting if other.registry not in AUTHORITIES and other.retraction in _GRAVITY), None)
     standing = [other for other in work.records if other.registry in AUTHORITIES and other.retraction != "unknown"]
     if not standing:
         said = derived(f"{hearsay.retraction}, says {hearsay.registry}") if hearsay else None
-        return Field(name="retraction", state="UNVERIFIED", claimed=said)
+        return IdentityField(name="retraction", state="UNVERIFIED", claimed=said)
     worst = min(standing, key=lambda other: _GRAVITY.index(other.retraction) if other.retraction in _GRAVITY else len(_GRAVITY))
     if worst.retraction in _GRAVITY:
         of = "" if worst.id == record.id else f" ({worst.id})"
-        return Field(name="retraction", state="verified", registered=derived(worst.retraction + of), registry=worst.registry)
+        return IdentityField(name="retraction", state="verified", registered=derived(worst.retraction + of), registry=worst.registry)
     own = record if record in standing else worst
     registry: Registry = own.registry
     if hearsay is not None:
         said = derived(f"{hearsay.retraction}, says {hearsay.registry}")
-        return Field(name="retraction", state="differs", registered=derived(own.retraction), claimed=said, registry=registry)
-    return Field(name="retraction", state="verified", registered=derived(own.retraction), registry=registry)
+        return IdentityField(name="retraction", state="differs", registered=derived(own.retraction), claimed=said, registry=registry)
+    return IdentityField(name="retraction", state="verified", registered=derived(own.retraction), registry=registry)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from prompts.trust import Untrusted
-from tools.records import Record
+from tools.records import FieldName, FieldState, IdentityField, Record, Registry
 
-Registry = Literal["crossref", "datacite", "arxiv", "openalex", "semantic-scholar", "pypi", "github"]
 # Who gives the identifier out answers for it; the others gather what these and others say, and err more often.
 AUTHORITIES: frozenset[Registry] = frozenset({"crossref", "datacite", "arxiv", "pypi", "github"})
+
+__all__ = [
+    "AUTHORITIES", "Author", "Claimed", "FieldName", "FieldState", "Identity", "IdentityField", "Registered", "Registry", "Related",
+    "RelationKind", "Retraction", "WorkKind",
+]  # fmt: skip
 
 Retraction = Literal["retracted", "withdrawn", "concern", "corrected", "yanked", "none registered", "unknown"]
 WorkKind = Literal["article", "preprint", "proceedings", "book", "dataset", "software", "notice", "other"]
@@ -74,26 +78,6 @@ class Claimed(Record):
     ids: tuple[str, ...] = ()
 
 
-FieldName = Literal[
-    "title", "authors", "venue", "first date", "last date", "doi", "arxiv", "version", "commit", "publisher", "retraction",
-]  # fmt: skip
-FieldState = Literal["verified", "differs", "UNVERIFIED"]
-
-
-class Field(Record):
-    """One field of an identity.
-
-    verified: a registry says so, and nothing at hand says otherwise. differs: it says one thing and the claim, or another registry,
-    another; both are kept. UNVERIFIED: no registry answers for it.
-    """
-
-    name: FieldName
-    state: FieldState
-    registered: Untrusted | None = None
-    claimed: Untrusted | None = None
-    registry: Registry | None = None
-
-
 class Identity(Record):
     """What is known of a document's identity.
 
@@ -102,10 +86,10 @@ class Identity(Record):
     """
 
     id: str | None
-    fields: tuple[Field, ...]
+    fields: tuple[IdentityField, ...]
     work: tuple[str, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
     note: str = ""
 
-    def field(self, name: FieldName) -> Field:
+    def field(self, name: FieldName) -> IdentityField:
         return next(field for field in self.fields if field.name == name)
