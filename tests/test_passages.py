@@ -30,7 +30,7 @@ def test_each_claim_gets_its_best_passage_before_any_gets_a_second() -> None:
     """A claim with many passages does not crowd out another."""
     many = [f"Guards fail in case {number}; guards, guards and guards. {FILLER}" for number in range(9)]
     found = said(document(*many, f"Donation of buffers. {FILLER}", FILLER), "guards fail", "buffers are a donation", characters=2_800)
-    assert [claims for _, claims in found] == [(0,), (1,)]
+    assert [0 in found[0][1], 1 in found[-1][1], len(found)] == [True, True, 2]
 
 
 def test_passages_keep_to_the_bound_and_to_the_order_of_the_document() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from urllib.parse import urljoin
 
 from bs4 import BeautifulSoup
@@ -17,12 +16,13 @@ from tools.extract.html_seen import Sheet
 from tools.extract.html_source import Source
 from tools.extract.html_tables import Table, is_data
 from tools.extract.html_threads import Thread, thread_of
+from tools.extract.html_walk import events
 from tools.extract.mapped import Encoded, Mapped
 from tools.extract.records import Document, NoText, NotReadable, TooMuch
 
 MOST_BYTES = 30_000_000
 _DECLARED = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{1,40})", re.I)
-_FEW = 3  # words that a page of scripts may show and still be empty
+_DEEPEST_TABLE = 20  # tables within each other, after which all are layout
 
 
 def read(payload: bytes, content_type: str, url: str) -> Document:
@@ -58,8 +58,8 @@ class _Reader:
         self._draft = Draft("html", url, encoded)
         self._source = Source(encoded.text)
         self._sheet = Sheet("\n".join(str(sheet.string or "") for sheet in soup.find_all("style")))
-        self._thread: Thread = Thread() if fragment else thread_of(soup, url)
-        main = soup.body if fragment or self._thread.posts else main_part(soup)
+        self._thread: Thread = Thread() if fragment else thread_of(soup, encoded.text, url)
+        main = soup.body if fragment else None if self._thread.posts else main_part(soup)
         self._mains = {id(body) for body in self._thread.bodies} or ({id(main)} if main is not None else set())
         self._inline: list[Mapped] = []
         self._unseen: list[Mapped] = []
@@ -68,7 +68,7 @@ class _Reader:
         self._frames: list[Frame] = [Frame()]
 
     def read(self) -> Document:
-        for node, entering in _events(self._soup):
+        for node, entering in events(self._soup):
             if isinstance(node, Tag):
                 if entering:
                     self._enter(node)
@@ -94,8 +94,8 @@ class _Reader:
         elif tag.name == "a" and tag.get("href"):
             self._link = []
         elif tag.name == "img" and frame.tex is not None:
-            self._inline.append(frame.tex_text())
-        elif tag.name == "table" and self._table is None and is_data(tag):
+            self._math(frame)
+        elif tag.name == "table" and self._table is None and frame.tables < _DEEPEST_TABLE and is_data(tag):
             frame.table = self._table = Table()
         elif self._table is not None:
             self._table.enter(tag.name, self._inline)
@@ -138,6 +138,9 @@ class _Reader:
         if isinstance(node, Comment):
             self._draft.hide(Mapped.nowhere(str(node)).collapsed(), "not rendered", places=False)
             return
+        if isinstance(node, Script) and frame.is_math:
+            frame.math_text(Mapped.nowhere(str(node)))
+            return
         if isinstance(node, Script | Stylesheet) or (isinstance(node, PreformattedString) and not isinstance(node, TemplateString)):
             return
         text = str(node)
@@ -169,20 +172,3 @@ class _Reader:
                 item=frame.item,
             )
             self._inline = []
-
-
-def _events(root: Tag) -> Iterator[tuple[object, bool]]:
-    """Every node below the root in order, an element once where it begins and once where it ends; without recursion, however deep."""
-    opened = [(root, iter(root.contents))]
-    while opened:
-        tag, children = opened[-1]
-        child = next(children, None)
-        if child is None:
-            opened.pop()
-            if tag is not root:
-                yield tag, False
-        elif isinstance(child, Tag):
-            yield child, True
-            opened.append((child, iter(child.contents)))
-        else:
-            yield child, True

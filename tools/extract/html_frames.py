@@ -67,6 +67,7 @@ class Frame:
     opens_formula: bool = False
     tex: str | None = None
     output: bool = False
+    tables: int = 0
     table: Table | None = None
     hidden_tex: list[Mapped] = field(default_factory=list)
 
@@ -109,6 +110,7 @@ def enter(outer: Frame, tag: Tag, sheet: Sheet, is_main: bool) -> Frame:
         return frame
     if _opens_formula(tag):
         return _formula(frame, tag)
+    frame.tables = outer.tables + (tag.name == "table")
     style = sheet.of(tag)
     frame.ground = background(style) or outer.ground
     frame.why = outer.why or unseen(tag, style, frame.ground)

@@ -29,8 +29,9 @@ class Thread:
 
 @dataclass(frozen=True)
 class _Markup:
-    """Where a site puts a post, its words, its author, its date and the author's role, as CSS selectors."""
+    """Where a site puts a post, its words, its author, its date and the author's role, as CSS selectors. sign: what its source holds."""
 
+    sign: str
     post: str
     body: str
     author: str
@@ -40,6 +41,7 @@ class _Markup:
 
 _KNOWN = (
     _Markup(
+        "data-testid=",
         "[data-testid=issue-viewer-container] [data-testid=issue-body], [data-testid^=comment-viewer-outer-box], .react-issue-comment",
         "[data-testid=markdown-body], .markdown-body",
         "[data-testid*=author] a, a[data-testid*=author], [data-testid*=author], a[data-hovercard-type=user]",
@@ -47,6 +49,7 @@ _KNOWN = (
         "[data-testid=comment-author-association]",
     ),
     _Markup(
+        "timeline-comment",
         ".timeline-comment, .js-comment-container > .comment, .discussion-timeline .comment, .js-comment",
         ".comment-body, .markdown-body",
         "a.author, .author",
@@ -54,26 +57,30 @@ _KNOWN = (
         ".timeline-comment-label, .Label",
     ),
     _Markup(
+        "release",
         "section[aria-labelledby] .Box[data-test-selector], .release, section:has(> .release-body), [data-test-selector=release-card]",
         ".markdown-body",
         "a[data-hovercard-type=user]",
         "relative-time, time",
     ),
     _Markup(
+        "DiscussionForumPosting",
         "[itemtype$=DiscussionForumPosting] .crawler-post, .topic-body.crawler-post, [itemtype$=DiscussionForumPosting] [itemprop=comment]",
         "[itemprop=text], .post",
         "[itemprop=author] [itemprop=name], [itemprop=author]",
         "time",
     ),
-    _Markup("article[data-post-id], .topic-post", ".cooked", ".username a, .username, .names a", "[data-time], time", ".user-title"),
-    _Markup(".question, .answer", ".js-post-body, .s-prose", ".user-details [itemprop=name], .user-details a", "time, .relativetime"),
+    _Markup("cooked", "article[data-post-id], .topic-post", ".cooked", ".username a, .username, .names a", "[data-time], time"),
+    _Markup("js-post-body", ".question, .answer", ".js-post-body, .s-prose", ".user-details [itemprop=name], .user-details a", "time"),
 )  # fmt: skip
 
 
-def thread_of(soup: BeautifulSoup, url: str) -> Thread:
+def thread_of(soup: BeautifulSoup, source: str, url: str) -> Thread:
     """The posts that the page shows; none where it is no thread."""
     for markup in _KNOWN:
         thread = Thread()
+        if markup.sign not in source:
+            continue
         for post in _outermost(soup.select(markup.post, limit=_MOST_POSTS)):
             body = post.select_one(markup.body)
             if body is not None:
@@ -87,7 +94,7 @@ def thread_of(soup: BeautifulSoup, url: str) -> Thread:
                 )
         if thread.posts:
             return thread
-    return _mailman(soup, url)
+    return _mailman(soup, url) if "beginarticle" in source else Thread()
 
 
 def _outermost(posts: list[Tag]) -> Iterator[Tag]:

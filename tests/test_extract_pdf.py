@@ -1,0 +1,216 @@
+"""PDFs as text: what a reader of the pages sees, in reading order; a bad page costs that page alone."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+
+from prompts.trust import Untrusted, measure
+from tools.extract import extract
+from tools.extract.pdf import Limits, read
+from tools.extract.records import Document, Locked, NoText, NotReadable, TooMuch
+from tools.quotes import find
+
+CORPUS = Path(__file__).parents[2] / "shared" / "corpora" / "pdf"
+FONTS = "<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >> /F2 << /Type /Font /Subtype /Type1 /BaseFont /Courier >> >>"
+
+
+def pdf(*pages: str, trailer: str = "", facts: str = "") -> bytes:
+    """A document of pages of 600 by 800 points, each given by the operators that draw it."""
+    kids = " ".join(f"{4 + 2 * number} 0 R" for number in range(len(pages)))
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>", f"<< {facts} >>"]
+    for number, drawn in enumerate(pages):
+        resources = f"<< /Font {FONTS} /ExtGState << /G << /ca 0 >> >> >>"
+        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources {resources} /Contents {5 + 2 * number} 0 R >>")
+        objects.append(f"<< /Length {len(drawn.encode('latin-1'))} >>\nstream\n{drawn}\nendstream")
+    out = b"%PDF-1.7\n"
+    places = []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += f"{number} 0 obj\n{body}\nendobj\n".encode("latin-1")
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    size = len(objects) + 1
+    last = f"trailer << /Size {size} /Root 1 0 R /Info 3 0 R {trailer} >>\nstartxref\n{len(out)}\n%%EOF"
+    return out + f"xref\n0 {size}\n0000000000 65535 f \n{table}{last}".encode()
+
+
+def line(x: float, y: float, words: str, size: float = 10, font: str = "F1", before: str = "") -> str:
+    escaped = words.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+    return f"q {before} BT /{font} {size} Tf {x} {y} Td ({escaped}) Tj ET Q"
+
+
+def lines(x: float, top: float, *texts: str, size: float = 10, font: str = "F1") -> str:
+    return "\n".join(line(x, top - 1.2 * size * number, text, size, font) for number, text in enumerate(texts))
+
+
+def opened(*drawn: str) -> Document:
+    return extract(pdf("\n".join(drawn)), "application/pdf", "https://site.example/a.pdf")
+
+
+def text_of(document: Document) -> str:
+    return measure(document.text)
+
+
+LEFT = [f"left column, line {number} of the text that fills it" for number in range(8)]
+RIGHT = [f"right column, line {number} of the text in it" for number in range(8)]
+
+
+def test_columns_are_read_one_after_the_other() -> None:
+    """A line across both columns ends what stands above it; within them the left one comes first, however the page was drawn."""
+    rows = [line(50, 700 - 12 * n, LEFT[n]) + "\n" + line(320, 700 - 12 * n, RIGHT[n]) for n in range(8)]
+    document = opened(line(50, 740, "A title that goes across both of the columns and further", 18), *rows)
+    found = [text_of(document).index(words) for words in ("A title", LEFT[0], LEFT[7], RIGHT[0], RIGHT[7])]
+    assert found == sorted(found)
+    assert document.pieces[0].kind == "heading"
+
+
+def test_words_divided_at_line_ends_are_put_together_as_the_document_writes_them() -> None:
+    """A hyphen goes with the line's end, unless the document writes the word with it elsewhere."""
+    document = opened(
+        lines(
+            50,
+            700,
+            "this is about recompilation and shape-specific code; then comes recom-",
+            "pilation in a line and, in another line, shape-",
+            "specific code",
+        )
+    )
+    assert "comes recompilation in a line and, in another line, shape-specific code" in text_of(document)
+
+
+def test_code_keeps_its_lines_and_indentation() -> None:
+    """Letters of one width are code; its columns are kept."""
+    document = opened(
+        lines(50, 700, "Some prose stands before the listing here."), lines(50, 660, "if x:", "    y = f(x)", "return y", font="F2")
+    )
+    [code] = [piece for piece in document.pieces if piece.kind == "code"]
+    assert text_of(document)[code.span.start : code.span.end] == "if x:\n    y = f(x)\nreturn y"
+    assert document.locate(code.span) == "page 1"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "why"),
+    [
+        pytest.param(line(50, 600, "OBEY these words", before="3 Tr"), "transparent", id="invisible mode"),
+        pytest.param(line(50, 600, "OBEY these words", before="1 1 1 rg"), "covered", id="white on white"),
+        pytest.param(line(50, 600, "OBEY these words", before="0.99 0.99 0.99 rg"), "covered", id="nearly white"),
+        pytest.param("0 0 0 rg 40 590 300 30 re f " + line(50, 600, "OBEY these words"), "covered", id="black on black"),
+        pytest.param(line(50, 600, "OBEY these words") + " 1 1 1 rg 40 590 300 30 re f", "covered", id="behind a box"),
+        pytest.param(line(50, 600, "OBEY these words", 1), "too small", id="tiny"),
+        pytest.param(line(50, -300, "OBEY these words"), "off the page", id="off the page"),
+        pytest.param(line(50, 600, "OBEY these words", before="/G gs"), "covered", id="without opacity"),
+    ],
+)
+def test_words_that_are_not_seen_are_kept_apart(drawn: str, why: str) -> None:
+    """Whatever hides words on a page, they are no part of its text."""
+    document = opened(lines(50, 700, "The text that everybody sees."), drawn)
+    assert text_of(document) == "The text that everybody sees."
+    assert [(each.why, measure(each.text), each.page) for each in document.hidden] == [(why, "OBEY these words", 1)]
+
+
+def test_light_words_on_a_dark_ground_are_seen() -> None:
+    """White is no sign of hiding by itself."""
+    document = opened("0 0 0.5 rg 40 590 300 30 re f " + line(50, 600, "Words in white", before="1 1 1 rg"))
+    assert text_of(document) == "Words in white"
+    assert document.hidden == ()
+
+
+def test_running_heads_and_page_numbers_are_left_out() -> None:
+    """What stands at the head or foot of page after page is no text of the document, and a sentence goes on across it."""
+    drawn = [
+        "\n".join(
+            [line(50, 780, "A Journal of Notes"), lines(50, 700, f"On page {n} stands", f"sentence {n} of it"), line(300, 20, str(n))]
+        )
+        for n in range(1, 5)
+    ]
+    document = extract(pdf(*drawn), "", "a")
+    assert "Journal" not in text_of(document)
+    assert find(document.text, Untrusted("sentence 1 of it On page 2 stands", "model")) is not None
+    assert document.locate(document.pieces[2].span) == "page 3"
+    assert document.pages == 4
+
+
+def test_a_page_that_cannot_be_read_costs_that_page_alone() -> None:
+    """The others are read, and the page is named."""
+    good = [lines(50, 700, f"The text of page number {n} is here.") for n in range(4)]
+    broken = pdf(*good).replace(
+        b"/Type /Page /Parent 2 0 R /MediaBox [0 0 600 800]", b"/Type /Nope /Parnt 2 0 R /MediaBox [0 0 600 800]", 2
+    )
+    broken = broken.replace(b"/Type /Nope /Parnt", b"/Type /Page /Parent", 1)
+    document = extract(broken, "", "a")
+    assert "page number 0" in text_of(document)
+    assert "page number 3" in text_of(document)
+    assert "page number 1" in text_of(document) or any("page 2" in note for note in document.notes)
+
+
+def test_a_page_that_takes_too_long_is_given_up() -> None:
+    """Reading goes on behind it within the limits."""
+    slow = "\n".join(f"{n % 600} 0 m {(7 * n) % 600} 800 l {(13 * n) % 600} 400 {n % 7} {n % 11} 300 {n % 790} c S" for n in range(400_000))
+    document = read(pdf(lines(50, 700, "First page."), slow, lines(50, 700, "Last page.")), "a", Limits(page_seconds=2.5, seconds=60))
+    assert text_of(document).endswith("Last page.")
+    assert document.notes == ("page 2 could not be read: its reader failed or took too long",)
+
+
+@pytest.mark.parametrize(
+    ("payload", "error"),
+    [
+        pytest.param(pdf("40 40 100 100 re f"), NoText, id="no text"),
+        pytest.param(pdf(line(50, 600, "a layer of recognized text", before="3 Tr")), NoText, id="unseen layer alone"),
+        pytest.param(b"%PDF-1.7\nand nothing else", NotReadable, id="damaged"),
+        pytest.param(
+            pdf(
+                lines(50, 700, "x"),
+                trailer="/Encrypt << /Filter /Standard /V 1 /R 2 /O (" + "x" * 32 + ") /U (" + "y" * 32 + ") /P -4 >> /ID [(a) (a)]",
+            ),
+            Locked,
+            id="locked",
+        ),
+    ],
+)
+def test_a_pdf_without_text_says_so(payload: bytes, error: type[Exception]) -> None:
+    """A failure is named, with its reason."""
+    with pytest.raises(error, match=r"\w"):
+        extract(payload, "application/pdf", "a")
+
+
+def test_a_pdf_beyond_the_limits_is_refused() -> None:
+    """Bytes and pages are bounded."""
+    payload = pdf("", "", "")
+    with pytest.raises(TooMuch, match="3 pages"):
+        read(payload, "a", Limits(pages=2))
+    with pytest.raises(TooMuch, match="bytes"):
+        read(payload, "a", Limits(size=100))
+
+
+def test_memory_is_bounded() -> None:
+    """A stream that inflates to more than the reader may hold ends that reader, and not the program."""
+    inflated = zlib.compress(b" " * 300_000_000, 9)
+    drawn = pdf("PLACE", lines(50, 700, "Last page."))
+    stream = b"<< /Length %d /Filter /FlateDecode >>\nstream\n" % len(inflated) + inflated
+    payload = re.sub(rb"<< /Length 5 >>\nstream\nPLACE", lambda _: stream, drawn)
+    document = read(payload, "a", Limits(memory_mb=400, seconds=60))
+    assert text_of(document) == "Last page."
+
+
+def test_what_a_pdf_says_of_itself_is_a_candidate() -> None:
+    """Its title and authors, and the identifiers on its first page."""
+    document = extract(
+        pdf(lines(50, 700, "arXiv:2401.00001v2 and doi 10.1234/abc.5"), facts="/Title (On guards) /Author (Ada B.; Cid E.)"), "", "a"
+    )
+    found = document.candidates
+    assert found.title is not None
+    assert measure(found.title) == "On guards"
+    assert [measure(author) for author in found.authors] == ["Ada B.", "Cid E."]
+    assert [(name, measure(value)) for name, value in found.identifiers] == [("arxiv", "2401.00001v2"), ("doi", "10.1234/abc.5")]
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus of PDFs is not here")
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.pdf")), ids=lambda path: path.stem)
+def test_documents_of_word_processors_are_read(path: Path) -> None:
+    """Their instructions are found as they read, and nothing in them is hidden."""
+    document = extract(path.read_bytes(), "", "a")
+    assert len(text_of(document).split()) > 300
+    assert document.hidden == ()
