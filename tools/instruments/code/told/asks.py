@@ -117,12 +117,16 @@ class Teller:
     def specimen(self, claim: Claim, index: int) -> Claim | None:
         """What a sentence says that a function returns, as a statement on the chapter's nearest call of it; None where it makes none."""
         owner, _, last = claim.expression.rpartition(".")
-        if claim.predicate.kind not in ("value", "type", "truth") or not _RETURNS.match(claim.verb):
+        if claim.predicate.kind not in ("value", "type", "truth") or not _RETURNS.match(claim.verb) or self.is_own(claim.expression):
             return None
         pieces = sorted(self.pieces, key=lambda p: (p.index > index, abs(p.index - index)))
         calls = (c for p in pieces for n in p.tree.body if not hasattr(n, "body") for c in ast.walk(n) if isinstance(c, ast.Call))
         asked = next((a for call in calls if (a := _called(call, claim.expression, owner, last)) is not None), None)
         return None if asked is None else replace(claim, expression=asked)
+
+    def is_own(self, name: str) -> bool:
+        """Whether the chapter defines a function of this name; what these return is seen in dynamic.py."""
+        return any(isinstance(n, ast.FunctionDef) and n.name == name for p in self.pieces for n in p.tree.body)
 
     def one(self, claim: Claim, span: Span, index: int, number: int, part: str) -> Told | None:
         claim = self.settled(claim)

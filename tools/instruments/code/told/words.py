@@ -91,7 +91,8 @@ CLOSED = (
     r"alors|for|so|which|who|in both|in each|in every|in every case|here|again|instead|at|on|too|rather|not|nicht|for both|once more"
     r"|although|though|obwohl|just|by|after|before|when|whatever|regardless|even|like|aus|zurück|ab|an|und nicht|wie|comme|et non|pas"
     r"|ist|sind|hat|liefert"
-    r"|ergibt|zurückgibt|auslöst|enthält|from|through|thanks|despite|without|unless|sofern|sauf|with|of the|and not|or rather|dagegen|hingegen|instead of)\b))"
+    r"|ergibt|zurückgibt|auslöst|enthält|from|through|thanks|despite"
+    r"|without|unless|sofern|sauf|with|of the|and not|or rather|dagegen|hingegen|instead of)\b))"
 )
 #: Words that make the whole of a sentence a supposition, a memory or a mistake.
 DOUBTED = re.compile(
