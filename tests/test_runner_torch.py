@@ -254,6 +254,7 @@ def test_a_result_that_a_later_call_overwrites_is_seen(bench: tuple[Sandbox, Env
     assert "overwritten result" in kinds(found)
 
 
+@pytest.mark.slow
 def test_a_script_that_keeps_its_answers_is_seen(bench: tuple[Sandbox, Environment]) -> None:
     """An old tensor given back answers no new call, and one written over no earlier one; honest calls do neither."""
     [kept] = run(bench, KEPT, [], form="script")
@@ -264,6 +265,7 @@ def test_a_script_that_keeps_its_answers_is_seen(bench: tuple[Sandbox, Environme
     assert kinds(honest) <= {"hidden"} and reached(honest)["CORRECT"] is True
 
 
+@pytest.mark.slow
 def test_a_script_that_patches_the_timer_is_seen(bench: tuple[Sandbox, Environment]) -> None:
     """The calls' seconds are those of the runner's own clock, and the parent's clock agrees."""
     [found] = run(bench, PATCHED, [], form="script")
