@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +14,15 @@ from agent.context import Context
 from agent.inquiry import Act, Done, Inquiry, Opened
 from agent.records import Ledger, Pack, Snapshot
 from agent.report.bibliography import bibtex, csl_json
+from agent.report.index import Index
+from agent.report.sections.ledger import render
 from agent.stages import sources
 from prompts.trust import Untrusted, measure
 from tests import registry_answers as made
 from tests.fake_web import Asked, FakeWeb, Page, serve
 from tests.report_samples import sample
 from tests.world import NOW, world
-from tools.records import Source
+from tools.records import IdentityField, Source
 from tools.search.arxiv_api import ArxivApi
 from tools.search.crossref import Crossref
 from tools.search.datacite import DataCite
@@ -133,3 +136,16 @@ def test_without_registries_nothing_is_asked_or_changed(tmp_path: Path, web: Fak
     """A run that asks nobody says UNVERIFIED, as it was."""
     source = _source("arxiv:2404.99001", "1" * 64)
     assert _named(tmp_path, web, source, asked=False)["arxiv:2404.99001"] == source and web.asked == []
+
+
+def test_the_ledger_shows_each_field_with_its_state(tmp_path: Path, web: FakeWeb) -> None:
+    """What is verified with its registry, what differs with both sides, what nobody answers for by name; none can break the table."""
+    hostile = Untrusted("A | B](https://evil.example) [C1] <b>", "page")
+    found = _named(tmp_path, web, _source("doi:10.5555/g.1", "1" * 64))["doi:10.5555/g.1"]
+    fields = (*(field for field in found.fields if field.name != "venue"),
+              IdentityField(name="venue", state="differs", registered=hostile, claimed=hostile, registry="crossref"))  # fmt: skip
+    report = sample().model_copy(update={"sources": (found.model_copy(update={"fields": fields}),)})
+    (row,) = (line for line in render(Index(report)).splitlines() if "10.5555" in line)
+    assert "authors Ana Brook; Bo Sørensen (crossref)" in row and "UNVERIFIED: " not in row and "venue differs: crossref has A" in row
+    shown = re.sub(r"`[^`]*`|\\.", "", row)  # an address stands in a code span, and marks are escaped
+    assert "[C1]" not in shown and "](" not in shown and "<b" not in shown and shown.count("|") == 8

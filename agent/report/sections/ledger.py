@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from agent.report.contract import SOURCE_COLUMNS
 from agent.report.index import Index, address
@@ -49,7 +50,27 @@ def _metadata(source: Source) -> str:
     if source.version and source.version not in source.id:
         known.append(f"version {plain(source.version)}")
     known.append(f"sha256 {code(source.sha256[:16], cell=True)}" if source.sha256 else "nothing obtained")
-    return ", ".join(known)
+    return "; ".join([", ".join(known), *_fields(source)])
+
+
+# Shown elsewhere in the row, or of no kind of source but one.
+_ELSEWHERE = frozenset({"version", "commit", "last date", "arxiv"})
+
+
+def _fields(source: Source) -> Iterator[str]:
+    """What registries have of each field: verified, both sides where they differ, and by name what no registry answers for."""
+    for field in source.fields:
+        if field.registered is None or field.state == "UNVERIFIED" or (field.state == "verified" and field.name in ("title", *_ELSEWHERE)):
+            continue
+        if field.state == "verified":
+            yield f"{field.name} {plain(field.registered, 120)} ({field.registry})"
+        elif field.claimed is not None:
+            yield f"{field.name} differs: {field.registry} has {plain(field.registered, 120)}, claimed {plain(field.claimed, 120)}"
+    unknown = [field.name for field in source.fields if field.state == "UNVERIFIED" and field.name not in _ELSEWHERE]
+    if unknown:
+        yield f"UNVERIFIED: {', '.join(unknown)}"
+    if source.work:
+        yield f"one work with {', '.join(code(id, 100, cell=True) for id in source.work[:3])}"
 
 
 def _url(source: Source) -> str:
