@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandbox.probes.limits import COMPILER, ELSEWHERE, LIMIT, STRICT, numeric, stated_default
 from sandbox.probes.programs import program
 from sandbox.probes.records import Observation, Parameter, Probe, Reading
-from sandbox.probes.sentences import contradicts, number, observe, ordinal, other_number, qualifies, supports
+from sandbox.probes.sentences import contradicts, observe, qualifies, supports
 
 CODE = r'''
 def stream(lengths, dynamic, fullgraph):
@@ -58,117 +59,26 @@ finish({
 })
 '''
 
-_COMPILER = r"\b(?:compil\w*|recompil\w*|dynamo|speciali[sz]\w*|graphs?|guards?|frame|code object)\b"
-_LIMIT = r"\blimit\b|\bcache.{0,12}\bfull\b|_limit\b"
-_ELSEWHERE = (
-    r"\b(?:raise[sd]?|raising|increas\w+|bump\w*|lift\w*|lower\w*|higher|larger|smaller|set(?:ting|s)?)\b.{0,40}limit|limit.{0,30}\b(?:raised|increased|"
-    r"lifted|lowered|higher|larger|set to|removed)\b|\bwithout (?:a|any|the) limit|disk|fx ?graph ?cache|inductor cache|file|accumulated|backward"
-)
-_STRICT = r"fullgraph|fail_on|error_on|one_graph|stance|strict|\bnopython\b"
-_KEPT = r"\b(?:live|living|coexist|side by side|kept|keeps?|cached?|held?|stored?|fit|fits|remembers?|exist|at once|at most|in all|in total|altogether)\b"
-
-
-def _numeric(limit: int) -> tuple[Reading, ...]:
-    """Statements on how many there are, for the limit that was really in force."""
-    here = f"{_ELSEWHERE}|dynamic"
-    more = rf"(?:{number(limit + 1)}|{ordinal(limit + 1)})"
-    return (
-        contradicts(
-            f"The call that finds {limit} entries and no match is not compiled; there is no compilation number {limit + 1}.",
-            _COMPILER,
-            rf"\b(?:a|the|its|our) {ordinal(limit + 1)} (?:(?:distinct|different|new) (?:shape|size|length)|graph|speciali[sz]ation|entry|version|kernel|compilation|variant)\b"
-            r".{0,20}\b(?:is|gets|was|will be) (?:then )?(?:compiled|created|added|built|generated|inserted)",
-            without=here,
-        ),
-        contradicts(
-            f"The limit of {limit} counts cached entries, the first included: {limit} compilations in all, so {limit - 1} recompilations.",
-            rf"{number(limit)} recompilations\b.{{0,30}}\b(?:after|beyond|following|on top of|in addition to|besides|plus|follow)\b.{{0,12}}"
-            r"\b(?:first|initial|original)\b",
-            without=here,
-        ),
-        contradicts(
-            f"The limit of {limit} counts cached entries, the first included, so at most {limit} live side by side.",
-            rf"{number(limit + 1)} (?:\w+ )?(?:graphs|entries|speciali[sz]ations|versions|variants|compilations)\b",
-            _LIMIT,
-            _KEPT,
-            without=f"{here}|more than|fewer|beyond|distinct|would",
-        ),
-        supports(
-            f"{limit} distinct sizes compile; the next one finds the cache full.",
-            rf"\b(?:first )?{number(limit)} (?:\w+ ){{0,3}}(?:lengths|shapes|sizes|speciali[sz]ations|entries|graphs|compilations)\b",
-            _COMPILER,
-            rf"\b(?:first {number(limit)}|at most|limit|in all|up to|no more than|only|{more})",
-            without=rf"{here}|{more} (?:graphs|entries|recompil)|recompilations",
-            negated=True,
-        ),
-        supports(
-            f"The distinct size number {limit + 1} creates no entry.",
-            rf"\b(?:not|no|never|without|refuses? to|declines? to)\b.{{0,20}}\b(?:creat\w+|add\w*|compil\w+|buil\w+|mak\w+|get)\b.{{0,12}}\b"
-            rf"{ordinal(limit + 1)} (?:speciali[sz]ation|graph|entry|version)",
-            negated=True,
-            without=_ELSEWHERE,
-        ),
-    )
-
-
-def _default(default: int) -> tuple[Reading, ...]:
-    allowed = r"\b(?:allows?|permits?|keeps?|tolerates?|caches|compiles|limit is|limit of)\b"
-    name = r"(?:recompile_limit|recompil\w+ limit|cache_size_limit|cache[- ]size limit)"
-    apart = r"accumulated|\bset(?:s|ting)?\b|=|patch|increase|raise|lower|instead|\bwas\b|\bwere\b|changed"
-    return (
-        contradicts(
-            f"The default of torch._dynamo.config.recompile_limit is {default}.",
-            rf"\b{name}\b[^.;]{{0,40}}\b(?:defaults? (?:to|is|of)|is|of)\b[^.;\d]{{0,12}}{other_number(default)}",
-            r"\bdefault",
-            _COMPILER + "|_limit",
-            without=f"{apart}|{number(default)}",
-        ),
-        contradicts(
-            f"The default of torch._dynamo.config.recompile_limit is {default}.",
-            rf"\bdefault (?:value (?:of|for) )?(?:the )?{name}\b[^.;\d]{{0,8}}\b(?:is|of|equals)\b[^.;\d]{{0,8}}{other_number(default)}",
-            without=f"{apart}|{number(default)}",
-        ),
-        contradicts(
-            f"By default {default} entries are cached for one code object: {default} compilations, {default - 1} of them recompilations.",
-            r"\bby default\b|\bdefault (?:recompile |compile |cache )?limit\b",
-            r"\b(?:dynamo|torch\.compile|recompil\w+)\b",
-            rf"{allowed} (?:up to |at most )?{other_number(default, default - 1)} (?:recompilations|compilations|speciali[sz]ations|compiled (?:versions|graphs|entries)|cache entries)",
-            without=f"{apart}|per process|backward",
-        ),
-        supports(
-            f"torch._dynamo.config.recompile_limit is {default} by default.",
-            rf"\b{name}\b",
-            r"\bdefault",
-            number(default),
-            without=f"{apart}|{other_number(default)}",
-        ),
-        supports(
-            f"torch._dynamo.config.recompile_limit is {default} by default.",
-            rf"\b{name}\b.{{0,30}}{number(default)} unless",
-            without="accumulated",
-        ),
-    )
-
 
 def _at_limit(result: Mapping[str, Any], plural: bool) -> list[Reading]:
     if result["at_limit"]["mode"] != "eager" or result["at_limit"]["raised"]:
         return []
     return [
-        *([] if plural else _numeric(result["limit"])),
+        *([] if plural else numeric(result["limit"])),
         contradicts(
             "Nothing is raised by default at the limit: the call runs eagerly and a warning is logged. It raises with fullgraph=True or "
             "torch._dynamo.config.fail_on_recompile_limit_hit.",
-            rf"(?:{_LIMIT})",
+            rf"(?:{LIMIT})",
             r"\b(?:recompil\w*|dynamo|torch\.compile|cache_size_limit|speciali[sz]ations?|guards?)\b",
             r"\b(?:raises?|throws?) (?:an? |the )?(?:\w+ )?(?:exception|error|\w+(?:Error|Exception|LimitHit|Exceeded))\b|\b(?:aborts|crashes)\b",
-            without=f"{_STRICT}|{_ELSEWHERE}|\\bif\\b|\\bcan\\b|\\bmay\\b|option|config\\.|set_stance|export|\\bwhere\\b",
+            without=f"{STRICT}|{ELSEWHERE}|\\bif\\b|\\bcan\\b|\\bmay\\b|option|config\\.|set_stance|export|\\bwhere\\b",
         ),
         supports(
             "At the limit the call runs eagerly and one warning is logged.",
-            _LIMIT,
+            LIMIT,
             r"\b(?:runs?|ran|falls? back|fell back|fallback|served|executes?)\b.{0,40}\beager(?:ly)?\b",
             r"\b(?:recompil\w*|dynamo|compil\w*|speciali[sz]\w*|warning|entry|entries)\b",
-            without=f"{_STRICT}|everything|for good|forever|permanent|always|from then on|from that point|gives? up on|all (?:later|subsequent|further|following)|every (?:later|subsequent)|evict",
+            without=f"{STRICT}|everything|for good|forever|permanent|always|from then on|from that point|gives? up on|all (?:later|subsequent|further|following)|every (?:later|subsequent)|evict",
             negated=True,
         ),
     ]
@@ -187,15 +97,15 @@ def _evicted(result: Mapping[str, Any]) -> list[Reading]:
             "Nothing is evicted at the limit: the entries stay, and the size that was compiled first is still served by its graph.",
             rf"\b{gone}\b.{{0,40}}\b{old}\b|\b{old}\b.{{0,40}}\b{gone}\b",
             what,
-            _COMPILER,
-            without=f"{_ELSEWHERE}|tensor|activation|buffer|memory pool|allocator|page|token",
+            COMPILER,
+            without=f"{ELSEWHERE}|tensor|activation|buffer|memory pool|allocator|page|token",
         ),
         supports(
             "Nothing is evicted at the limit: the entries stay.",
             r"\b(?:not|no|never|nothing|without|n['’]t)\b.{0,30}\b(?:evict\w*|eviction)\b",
             r"\blimit|\bdynamo|recompil",
             negated=True,
-            without=_ELSEWHERE,
+            without=ELSEWHERE,
         ),
     ]
 
@@ -210,27 +120,27 @@ def _reused(result: Mapping[str, Any]) -> list[Reading]:
             "Not everything runs eagerly after the limit: a call whose inputs satisfy the guards of a cached entry is still served by it.",
             r"\b(?:limit|_limit)\b",
             rf"{everything}.{{0,60}}\b(?:runs?|executes?|falls? back|is served|are served)\b.{{0,25}}\beager(?:ly)?\b",
-            without=rf"\b(?:new|unseen|unknown|unfamiliar|other|else|different|distinct|novel|fails?|miss\w*|match\w*|satisf\w*|whose|that|which|previously|remaining|further new)\b|{_STRICT}|{_ELSEWHERE}",
+            without=rf"\b(?:new|unseen|unknown|unfamiliar|other|else|different|distinct|novel|fails?|miss\w*|match\w*|satisf\w*|whose|that|which|previously|remaining|further new)\b|{STRICT}|{ELSEWHERE}",
         ),
         contradicts(
             "After the limit the cached entries stay in use: a call whose inputs satisfy the guards of one is served by it, not by eager code.",
             r"\b(?:limit|_limit)\b",
             rf"\b(?:the |this |that )?(?:whole |entire )?(?:function|frame|model|code object)\b.{{0,40}}\b(?:runs?|executes?|stays?|is)\b.{{0,20}}\beager(?:ly)?\b.{{0,20}}{always}",
-            without=rf"\b(?:new|unseen|other|distinct|novel|fails?|miss\w*|match\w*|satisf\w*)\b|{_STRICT}|{_ELSEWHERE}",
+            without=rf"\b(?:new|unseen|other|distinct|novel|fails?|miss\w*|match\w*|satisf\w*)\b|{STRICT}|{ELSEWHERE}",
         ),
         contradicts(
             "Cached entries are still used after the limit.",
             r"\b(?:limit|_limit)\b",
             r"\b(?:cached|compiled|existing|earlier) (?:entries|graphs|speciali[sz]ations|versions|code)\b.{0,30}\b(?:are|is|get) (?:all )?(?:discarded|thrown away|dropped|abandoned|disabled|ignored|flushed|cleared)\b",
-            without=f"{_STRICT}|{_ELSEWHERE}|reset",
+            without=f"{STRICT}|{ELSEWHERE}|reset",
         ),
         supports(
             "After the limit a size that was compiled before is still served by its graph.",
             r"\b(?:cached|compiled|existing|already|guard sets?|speciali[sz]ations?)\b",
             r"\b(?:still|stays? in use|remain\w* (?:in use|usable|valid|available)|continue\w*)\b.{0,40}\b(?:reus\w+|use[ds]?|match\w*|serv\w+|hit|execut\w+|run|compiled|satisf\w*)\b|stay in use for",
             r"\b(?:limit|later|after|match\w*|satisf\w*)\b",
-            _COMPILER,
-            without=f"disk|{_STRICT}|process|restart",
+            COMPILER,
+            without=f"disk|{STRICT}|process|restart",
         ),
     ]
 
@@ -278,7 +188,10 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
     strict_readings = _strict(strict["raised"])
     return (
         observe(
-            result, "/default_limit", f"{result['limit_name']} is {result['default_limit']} by default", _default(result["default_limit"])
+            result,
+            "/default_limit",
+            f"{result['limit_name']} is {result['default_limit']} by default",
+            stated_default(result["default_limit"]),
         ),
         observe(result, "/own/compilations", summary),
         *_requests(result),
