@@ -6,6 +6,8 @@ import email
 import email.policy
 import re
 from collections.abc import Iterator
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 
 from prompts.trust import Untrusted
@@ -63,10 +65,12 @@ def _messages(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _header(message: EmailMessage, name: str) -> str:
+    """A header as it is written, with its encoded words decoded."""
+    written = next((" ".join(str(value).split()) for key, value in message.raw_items() if key.lower() == name.lower()), "")
     try:
-        return " ".join(str(message.get(name, "")).split())[:300]
-    except (ValueError, IndexError, AttributeError):  # the library fails on some headers that break their grammar
-        return ""
+        return str(make_header(decode_header(written)))[:300] if "=?" in written else written[:300]
+    except (HeaderParseError, ValueError, LookupError):
+        return written[:300]
 
 
 def _body(message: EmailMessage, raw: str, start: int) -> Mapped:

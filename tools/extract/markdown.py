@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,7 +22,6 @@ _SETEXT = re.compile(r"[ ]{0,3}(=+|-+)[ \t]*$")
 _DIVIDER = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _DEFINITION = re.compile(r"[ ]{0,3}\[[^\]]{1,200}\]:[ \t]*(\S+)")
 _QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
-_COMMENT = re.compile(r"<!--.*?-->", re.S)
 _INLINE = re.compile(
     r"(?P<code>(?<!`)(?P<ticks>`{1,3})(?!`)[^`].*?(?<!`)(?P=ticks)(?!`))"
     r"|(?P<picture>!\[[^\]]{0,500}\]\([^()\s]{0,2000}(?:\s+\"[^\"]{0,500}\")?\))"
@@ -84,21 +84,46 @@ def write(draft: Draft, text: Mapped, *, item: int | None = None, line_of: Calla
 
 def _lines(draft: Draft, text: Mapped, line_of: Callable[[int], int] | None) -> list[Line]:
     """The lines, without the comments between them."""
-    fences = [match.span() for match in re.finditer(r"^[ ]{0,3}(`{3,}|~{3,}).*?^[ ]{0,3}\1", text.text, re.S | re.M)]
+    parts: list[str] = []
+    at = 0
+    for start, end in _comments(text.text):
+        draft.hide(text.cut(start + 4, end - 3).stripped(), "not rendered")
+        parts += [text.text[at:start], re.sub(r"[^\n]", " ", text.text[start:end])]
+        at = end
+    shown = Mapped("".join([*parts, text.text[at:]]), text.starts, text.ends)
     lines: list[Line] = []
     at = 0
-    comments = [each for each in _COMMENT.finditer(text.text) if not any(start <= each.start() < end for start, end in fences)]
-    blanked = text.text
-    for comment in comments:
-        draft.hide(text.cut(comment.start() + 4, comment.end() - 3).stripped(), "not rendered")
-        blank = re.sub(r"[^\n]", " ", comment.group())
-        blanked = blanked[: comment.start()] + blank + blanked[comment.end() :]
-    shown = Mapped(blanked, text.starts, text.ends)
-    for raw in blanked.splitlines(keepends=True):
+    for raw in shown.text.splitlines(keepends=True):
         bare = raw.rstrip("\r\n")
         lines.append(Line(shown.cut(at, at + len(bare)), line_of(at) if line_of else 0))
         at += len(raw)
     return lines
+
+
+def _comments(text: str) -> Iterator[tuple[int, int]]:
+    """Where comments stand that are not within fenced code."""
+    fenced = _fenced(text)
+    at = 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        inside = bisect_right(fenced, (start, len(text))) - 1
+        if inside >= 0 and start < fenced[inside][1]:
+            at = fenced[inside][1]
+        else:
+            yield start, end + 3
+            at = end + 3
+
+
+def _fenced(text: str) -> list[tuple[int, int]]:
+    """Where fenced code begins and ends."""
+    found: list[tuple[int, int]] = []
+    opened: tuple[int, str] | None = None
+    for match in re.finditer(r"^[ ]{0,3}(`{3,}|~{3,}).*$", text, re.M):
+        if opened is None:
+            opened = match.start(), match[1]
+        elif match[1].startswith(opened[1]):
+            found.append((opened[0], match.end()))
+            opened = None
+    return found if opened is None else [*found, (opened[0], len(text))]
 
 
 class _Writer:

@@ -121,6 +121,7 @@ class _Writer:
             self._piece("output" if name in _OUTPUTS else "code", body, language=directive["argument"].strip() or None, dedent=True)
             return end
         if name == "math":
+            self._admonition(at, directive, name, [], end)
             self._piece("math", body, dedent=True)
             return end
         if name in _UNSHOWN:
@@ -132,9 +133,15 @@ class _Writer:
         if directive["argument"].strip():
             start = self._text(at).rindex(directive["argument"])
             words = self._lines[at].cut(start).stripped()
-            kind: PieceKind = "code" if name in ("function", "class", "method", "attribute", "data", "exception", "py") else "paragraph"
+            kind: PieceKind = (
+                "math"
+                if name == "math"
+                else "code"
+                if name in ("function", "class", "method", "attribute", "data", "exception", "py")
+                else "paragraph"
+            )
             if name not in ("figure", "image", "list-table", "csv-table"):
-                self._draft.piece(kind, self._inline(words).collapsed(), lines=self._range([at]))
+                self._draft.piece(kind, (words if kind == "math" else self._inline(words)).collapsed(), lines=self._range([at]))
         return body[0] if body and name != "csv-table" else end
 
     def _footnote(self, at: int, end: int, explicit: re.Match[str]) -> int:

@@ -90,7 +90,7 @@ def _write_github(draft: Draft, data: object, encoded: Encoded) -> None:
             draft.piece("code", mapped(each["diff_hunk"], encoded.text), language="diff", item=item)
         if isinstance(each.get("body"), str):
             markdown.write(draft, _unix(mapped(each["body"], encoded.text)), item=item)
-        dates += [(name, Untrusted(each[key], draft.origin)) for name, key in _DATES.items() if isinstance(each.get(key), str)]
+        dates += [(name, Untrusted(str(each[key]), draft.origin)) for name, key in _DATES.items() if isinstance(each.get(key), str)]
     draft.candidates = Candidates(title=Untrusted(str(titles[0]), draft.origin) if titles else None, dates=tuple(dict.fromkeys(dates))[:50])
 
 
