@@ -142,7 +142,8 @@ def _group_hit(running: Running, seen: Watched) -> Ending | None:
 def _settle(running: Running, seen: Watched, limits: Limits) -> None:
     """The last look, when all is dead: a limit may have been hit between two looks."""
     end = seen.events().get("end", {})
-    seen.cpu_seconds = max(seen.cpu_seconds, float(end.get("cpu", 0.0)) - seen.before_end)
+    if running.tells_time:
+        seen.cpu_seconds = max(seen.cpu_seconds, float(end.get("cpu", 0.0)) - seen.before_end)
     seen.hit = seen.hit or end.get("hit") or running.late_hit()
     if running.group is not None:
         late = _group_hit(running, seen)

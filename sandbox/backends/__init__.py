@@ -49,6 +49,11 @@ class Running(ABC):
         """Whether `usage` must be looked at, since no control group holds the run to its limits."""
         return self.group is None
 
+    @property
+    def tells_time(self) -> bool:
+        """Whether the CPU time that process 1 tells at the end is the host's."""
+        return True
+
     @abstractmethod
     def usage(self, *, exact: bool = False) -> tree.Usage:
         """What the program's tree uses now, without the sandbox's own processes; memory includes a work folder that lies in memory.

@@ -58,9 +58,10 @@ class DockerRunning(LandlockRunning):
         return tree.Usage(0, 0, 0.0)
 
     def kill(self) -> None:
-        self.process.kill()  # first, so that it does not start what is removed here
+        _ask(self.client, "rm", "--force", self.name)  # at once: a container whose input ends would first empty the work folder
+        self.process.kill()
         self.process.wait()
-        _ask(self.client, "rm", "--force", self.name)
+        _ask(self.client, "rm", "--force", self.name)  # what the client made meanwhile
         if self.process.stdin is not None:
             self.process.stdin.close()
 

@@ -31,8 +31,9 @@ _SETUP_SECONDS = 30
 _OWN_BYTES_MB, _OWN_TASKS = 256, 400  # the most that gVisor itself may hold beside the program
 _OWN_PROCESSES = 16  # seven are gVisor's and ours, some more are kept for the next
 _MEMORY_FILE = "/memfd:runsc-memory"
-# gVisor knows no such queues, counts no tasks by user, and keeps locked memory below what is asked for elsewhere.
-NOT_SET = ("RLIMIT_MSGQUEUE", "RLIMIT_NPROC", "RLIMIT_MEMLOCK")
+# gVisor knows no such queues, counts no tasks by user, keeps locked memory below what is asked for elsewhere, and takes a process that
+# waits for a core for one that uses it, so that CPU time is counted outside.
+NOT_SET = ("RLIMIT_MSGQUEUE", "RLIMIT_NPROC", "RLIMIT_MEMLOCK", "RLIMIT_CPU")
 # Enough to become the run's user; nothing else, for process 1 alone.
 _CAPABILITIES = ["CAP_SETGID", "CAP_SETUID"]
 _FLAGS = ("--network=none", "--ignore-cgroups", "--overlay2=none", "--host-uds=none", "--host-fifo=none", "--file-access-mounts=exclusive")
@@ -53,6 +54,10 @@ class GvisorRunning(BubblewrapRunning):
 
     def open_files(self) -> int:
         return 0
+
+    @property
+    def tells_time(self) -> bool:
+        return False
 
     def usage(self, *, exact: bool = False) -> tree.Usage:
         """Tasks are counted exactly by process 1, inside; from here each process is seen as the one that gVisor runs it in."""

@@ -65,6 +65,18 @@ def cpu_of_all() -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+def memory_hit() -> bool:
+    """Whether the kernel ended a process of the control group that a container shows as its own, for want of memory."""
+    for path in ("/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control"):
+        try:
+            with open(path) as stream:  # noqa: PTH123
+                if any(line.startswith("oom_kill ") and line.split()[1] != "0" for line in stream):
+                    return True
+        except OSError:
+            continue
+    return False
+
+
 def open_files(pid: int) -> int:
     """How many descriptors a process has open; 0 where it is gone or cannot be looked into."""
     try:

@@ -61,6 +61,8 @@ def _watch(child: int, wanted: dict[str, Any], open_ends: dict[int, str]) -> tup
             return os.waitstatus_to_exitcode(ended), None, met
         if processes.all_tasks() - 1 > wanted["tasks"]:
             return -int(signal.SIGKILL), "processes", met
+        if processes.memory_hit():
+            return -int(signal.SIGKILL), "memory", met
         if processes.cpu_of_all() > wanted["cpu"]:
             return -int(signal.SIGKILL), "cpu time", met
         if not met and processes.most_open_files() >= wanted["open_files"]:
