@@ -73,7 +73,6 @@ def unsupported_builtin(x):
     return y.cos() + (id_of > 0)
 
 def breakable(y): return open("/dev/null").fileno()
-
 def logging_call(x):
     y = x.sin()
     logging.getLogger("probe").warning("checkpoint")
