@@ -47,8 +47,7 @@ def enter(spec: int, status: int) -> NoReturn:
     if not alone:
         _bury_all()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    _tell(status, event="end", code=code, hit=hit, met=met, cpu=used.ru_utime + used.ru_stime)
-    os._exit(0)
+    _end(status, wanted["remove"], code=code, hit=hit, met=met, cpu=used.ru_utime + used.ru_stime)
 
 
 def become(wanted: dict[str, Any], status: int) -> NoReturn:
@@ -116,12 +115,19 @@ def _bury_all() -> None:
 
 
 def _stop(status: int, folder: str) -> NoReturn:
-    """The orchestrator is gone or asks for the end: nothing below may live on, and nobody else will remove the work folder."""
+    """The orchestrator is gone or asks for the end: nothing below may live on."""
     _bury_all()
+    _end(status, folder, code=-int(signal.SIGKILL), cpu=0.0)
+
+
+def _end(status: int, folder: str | None, **line: object) -> NoReturn:
+    """Report the end. Where nobody hears it the orchestrator is gone, and nobody else will remove the work folder."""
     try:
-        _tell(status, event="end", code=-int(signal.SIGKILL), cpu=0.0)
+        _tell(status, event="end", **line)
     except BrokenPipeError:
-        os.execv("/bin/rm", ["rm", "-rf", "--one-file-system", "--", folder])  # noqa: S606
+        if folder is not None:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it comes once more for each thread of the orchestrator that dies
+            os.execv("/bin/rm", ["rm", "-rf", "--one-file-system", "--", folder])  # noqa: S606
     os._exit(0)
 
 
