@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 WRONG = {"contradicted", "outdated", "qualified"}
-MACHINE = {"arithmetic", "package source", "running code", "cross-reference", "provenance", "experiment"}
+MACHINE = {"arithmetic", "package source", "running code", "cross-reference", "provenance", "experiment", "probe"}
 NOBODY = "nobody"
 _PASSAGE = 400  # characters beyond which a span is a passage and no statement
 
