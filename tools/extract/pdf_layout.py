@@ -175,15 +175,18 @@ def _follows(before: Word, word: Word) -> bool:
 
 
 def _running(pages: list[Page], rows: list[list[Row]], heading: float) -> set[int]:
-    """Rows that are no text of the document: page numbers, and what stands at the head or foot of page after page in no heading's size."""
+    """Rows that are no text of the document: page numbers, and what stands at the head or foot of page after page.
+
+    In a heading's size it must be the very same, since "Part 1" and "Part 2" may each begin a page.
+    """
     places: dict[str, set[int]] = {}
     margins: list[tuple[str, int, Row]] = []
     for page, of_page in zip(pages, rows, strict=True):
         bases = sorted({row.base for row in of_page})
         edges = {*bases[:2], *bases[-2:]}
         for row in of_page:
-            if row.base in edges and row.size <= heading and not 0.12 * page.height < row.base < 0.9 * page.height:
-                key = re.sub(r"\d+", "#", row.text)
+            if row.base in edges and not 0.12 * page.height < row.base < 0.9 * page.height:
+                key = row.text if row.size > heading else re.sub(r"\d+", "#", row.text)
                 places.setdefault(key, set()).add(page.number)
                 margins.append((key, page.number, row))
     often = max(3, 0.3 * len(pages))

@@ -35,6 +35,7 @@ _CODE = {
     "prompt",
     "literalinclude",
 }
+_SIGNATURES = {"function", "class", "method", "attribute", "data", "exception"}
 _OUTPUTS = {"testoutput", "program-output", "command-output"}
 _UNSHOWN = {
     "toctree", "index", "only-hidden", "raw", "meta", "currentmodule", "module", "autosummary", "automodule", "include", "image",
@@ -133,13 +134,7 @@ class _Writer:
         if directive["argument"].strip():
             start = self._text(at).rindex(directive["argument"])
             words = self._lines[at].cut(start).stripped()
-            kind: PieceKind = (
-                "math"
-                if name == "math"
-                else "code"
-                if name in ("function", "class", "method", "attribute", "data", "exception", "py")
-                else "paragraph"
-            )
+            kind: PieceKind = "math" if name == "math" else "code" if name in _SIGNATURES else "paragraph"
             if name not in ("figure", "image", "list-table", "csv-table"):
                 self._draft.piece(kind, (words if kind == "math" else self._inline(words)).collapsed(), lines=self._range([at]))
         return body[0] if body and name != "csv-table" else end
