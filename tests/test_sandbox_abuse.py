@@ -100,7 +100,9 @@ print('GOT IT')
 look('/root/.ssh/id_rsa', '/etc/shadow', '/root/.bash_history', '/root/.netrc', '/root/.aws/credentials', '/root/.git-credentials')
 ## secrets in the environment
 for p in glob.glob('/proc/[0-9]*/environ'):
-    if p != f'/proc/{os.getpid()}/environ': look(p)
+    with contextlib.suppress(OSError):
+        found = pathlib.Path(p).read_bytes().replace(b'HOME=/\0', b'')  # which is all that gVisor gives to process 1
+        if found and p != f'/proc/{os.getpid()}/environ': print('GOT IT', p)
 ## secrets in the user's home
 for p in glob.glob('/home/*/.*') + glob.glob('/home/*/*'): print('GOT IT', p)
 ## the machine's identity
@@ -175,7 +177,8 @@ while True: print('spam' * 1000)
 import ctypes, mmap
 m = mmap.mmap(-1, 4096, prot=7)
 m.write(bytes.fromhex('b814000000cd80c3'))  # the 32-bit table's getpid
-print(ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.addressof(ctypes.c_char.from_buffer(m)))() and 'GOT IT')
+got = ctypes.CFUNCTYPE(ctypes.c_int)(ctypes.addressof(ctypes.c_char.from_buffer(m)))()
+print('GOT IT' if got == os.getpid() else 'another call')  # gVisor reads the number by its own table alone
 ## a fake result
 open('/experiment/result.json', 'w').write('x')
 open('../../result.json', 'w').write('x')
