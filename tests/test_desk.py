@@ -91,6 +91,14 @@ def test_a_registry_that_cannot_be_asked_denies_nothing(web: FakeWeb) -> None:
     assert found.identity.id is None and found.identity.refused == () and any("crossref" in limit for limit in found.limits)
 
 
+def test_an_answer_for_another_identifier_is_none(web: FakeWeb) -> None:
+    """A registry that answers with another work than the one asked for has not answered."""
+    work = made.crossref("10.5555/other.1", TITLE, PEOPLE, (2025, 3, 1))  # type: ignore[arg-type]
+    web.hang("/works/10.5555%2Fasked.1", _json(made.crossref_work(work)))
+    found = Crossref(door(web), web.url).look_up("doi:10.5555/asked.1")
+    assert (found.outcome, found.record) == ("malformed", None) and "another identifier" in found.reason
+
+
 def test_an_identifier_is_asked_for_once(web: FakeWeb) -> None:
     """A run asks no registry twice for the same."""
     desk = _desk(web)

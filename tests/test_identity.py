@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from prompts.trust import measure
-from tests.identity_cases import CASES, Case, records
+from tests.identity_cases import CASES, Case, claim, records
+from tests.registry_answers import arxiv_entry, crossref
 from tools.identity.matching import FIELDS, identify, same_venue
 
 
@@ -40,6 +41,15 @@ def test_a_refused_identifier_is_told_with_its_reason() -> None:
     """The reason names the registry and what its record has, so that an author can see it."""
     case = next(case for case in CASES if case.name == "the doi of another paper")
     assert _result(case).refused == (("doi:10.5555/trees.1", "crossref has it as another title"),)
+
+
+def test_a_relation_that_nothing_bears_out_joins_nothing() -> None:
+    """A publisher's record that names another's preprint as its own, with another title and first author, stays by itself."""
+    relation = {"has-preprint": [{"id-type": "arxiv", "id": "2404.99009", "asserted-by": "subject"}]}
+    work = crossref("10.5555/w.1", "Graphs", [("Ana", "Brook")], (2025,), relation=relation)
+    preprint = arxiv_entry("2404.99009v1", "Beetles", ["Di Elm"], "2024-04-03T17:00:00Z")
+    found = identify(claim("Graphs", ids=["doi:10.5555/w.1"]), records([("crossref", work), ("arxiv", preprint)]))
+    assert found.id == "doi:10.5555/w.1" and found.work == ()
 
 
 def test_the_order_of_answers_changes_nothing() -> None:

@@ -54,17 +54,17 @@ def together(records: Sequence[Registered]) -> tuple[Work, ...]:
     members: dict[int, list[Registered]] = {}
     for place, record in enumerate(records):
         members.setdefault(root(place), []).append(record)
-    return tuple(Work(tuple(sorted(_names(found))), tuple(found)) for found in members.values())
+    return tuple(Work(tuple(sorted(_names(found, records))), tuple(found)) for found in members.values())
 
 
-def _names(records: Sequence[Registered]) -> set[str]:
+def _names(records: Sequence[Registered], every: Sequence[Registered]) -> set[str]:
     """The ids of the records, and those that an authority states to be one work with one of them and that no record at hand denies."""
     own = {record.id for record in records}
     stated = {
         related.id for record in records for related in record.related
         if related.certain and related.kind in _JOINING and record.registry in AUTHORITIES
     }  # fmt: skip
-    return own | {id for id in stated if not _known(id, records)}
+    return own | {id for id in stated if not _known(id, every)}
 
 
 def _known(id: str, records: Sequence[Registered]) -> bool:

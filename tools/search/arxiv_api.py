@@ -57,7 +57,6 @@ class ArxivApi:
         adapter = _ThroughTheDoor(self._endpoint)
         session = client._session
         session.trust_env = False
-        session.adapters.clear()
         session.mount("https://", adapter)
         session.mount("http://", adapter)
         try:
