@@ -18,7 +18,15 @@ Kind = Literal["number", "operator", "open", "close", "name", "function", "comma
 Dimensions = tuple[tuple[str, int], ...]
 
 _LARGEST = Fraction(10) ** 120
-_ALIASES = {"frequency": (("time", -1),), "power": (("energy", 1), ("time", -1)), "count": (), "times": (), "percent": ()}
+_ALIASES = {
+    "frequency": (("time", -1),),
+    "power": (("energy", 1), ("time", -1)),
+    "count": (),
+    "times": (),
+    "percent": (),
+    "part": (),
+    "points": (),
+}
 
 
 class ExpressionError(ValueError):

@@ -109,7 +109,7 @@ _ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th|e|er|ère|ème)\b|\.(?=\s[a-zäö�
 _UNIT = re.compile(r"(?P<gap>[\s\u00a0\u202f-]?)(?P<unit>%|‰|°C|°|×|€|£|\\%|[^\W\d_]+)(?![\w])")
 _PER = re.compile(
     r"\s?/\s?(?P<slash>[A-Za-zµ]+)\b|\s(?:per|pro|par|por)\s(?P<word>[^\W\d_]+)\b|"
-    r"\s(?:an?|each|every|je|jede|in der|in einer|in the|à la|la)\s(?P<time>second|minute|hour|day|sekunde|stunde|tag|seconde|heure)\b",
+    r"\s(?:an?|each|every|je|jede|in der|in einer|à la|la)\s(?P<time>second|minute|hour|day|sekunde|stunde|tag|seconde|heure)\b",
     re.IGNORECASE,
 )
 _OCTETS = re.compile(r"[\s\u00a0\u202f]?(?P<unit>[kKMGT]i?o|octets?)(?![\w])")
@@ -304,7 +304,7 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> Quantity:
     """The same quantity with the scale and the unit that follow it, or the currency before it."""
     stop = quantity.number.end
     money = _MONEY_BEFORE.search(text, max(0, quantity.number.start - 2), quantity.number.start)
-    if money is not None and _FORMULA.match(text, money.start(), end):
+    if money is not None and (_FORMULA.match(text, money.start(), end) or (money.group()[0] == "$" and text.startswith("$", stop))):
         money = None
     scale = re.compile(r"[\s\u00a0-](\w+)\b\.?").match(text, stop, end)
     factor = {**scales("en"), **scales("de"), **scales("fr")}.get(scale.group(1).lower()) if scale else None
@@ -322,7 +322,7 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> Quantity:
             return replace(quantity, span=span, unit=Unit(letter.group(2), "count", factors))
     if money:
         found = unit_of(money.group().strip())
-        return replace(quantity, span=Span(start=money.start(), end=quantity.span.end), unit=found or COUNT)
+        return _per_unit(text, replace(quantity, span=Span(start=money.start(), end=quantity.span.end), unit=found or COUNT), end)
     return _measured(text, quantity, stop, end)
 
 
@@ -346,6 +346,8 @@ def _times(quantity: Quantity, factor: Fraction, stop: int) -> Quantity:
 def _measured(text: str, quantity: Quantity, stop: int, end: int, octets: re.Match[str] | None = None) -> Quantity:
     """The same quantity with its unit; octets: the French sign of one that stands there."""
     direct = _PER.match(text, stop, end)
+    if direct and direct["word"] and (time := unit_of(direct["word"])) is not None and time.kind == "time":
+        return replace(quantity, span=Span(start=quantity.span.start, end=direct.end()), unit=COUNT.per(time, direct.group().strip()))
     if direct and direct["time"] and (time := unit_of(direct["time"])) is not None:
         return replace(quantity, span=Span(start=quantity.span.start, end=direct.end()), unit=COUNT.per(time, direct.group().strip()))
     match = octets or _UNIT.match(text, stop, end)
@@ -378,6 +380,16 @@ def _measured(text: str, quantity: Quantity, stop: int, end: int, octets: re.Mat
         unit = unit.per(below if below else Unit("", "count"), label)
         stop = per.end()
     return replace(quantity, span=Span(start=quantity.span.start, end=stop), unit=unit)
+
+
+def _per_unit(text: str, quantity: Quantity, end: int) -> Quantity:
+    """The same amount by the unit that follows it ("$3.20 an hour")."""
+    per = _PER.match(text, quantity.span.end, end)
+    below = unit_of(per["slash"] or per["word"] or per["time"]) if per else None
+    if per is None or below is None or below.kind in ("percent", "times"):
+        return quantity
+    unit = quantity.unit.per(below, f"{quantity.unit.name}{per.group()}")
+    return replace(quantity, span=Span(start=quantity.span.start, end=per.end()), unit=unit)
 
 
 def _is_ratio(text: str, match: re.Match[str], end: int) -> bool:
@@ -463,8 +475,14 @@ def _composed(text: str, token: re.Match[str], tables: _Words, end: int) -> Quan
     if stop == token.start() or (value == 0 and text[token.start() : stop].lower() not in ("zero", "null", "zéro", "cero", "nul")):
         return None
     span = Span(start=token.start(), end=stop)
-    quantity = Quantity(span, span, value, Fraction(1, 2), _coarse(value, Fraction(1, 2)), style="words")
+    half = _AND_HALF.match(text, stop, end)
+    if half is not None:
+        span, stop, value = Span(start=token.start(), end=half.end()), half.end(), value + Fraction(1, 2)
+    quantity = Quantity(span, span, value, Fraction(1, 4) if half else Fraction(1, 2), _coarse(value, Fraction(1, 2)), style="words")
     return _measured(text, quantity, stop, end)
+
+
+_AND_HALF = re.compile(r"\s(?:and|und|et)\s(?:a\s|ein\s)?(?:half|halb\w*|demie?)(?![^\W\d_])", re.IGNORECASE)
 
 
 def _ordinal(text: str, start: int, stop: int, value: int) -> Quantity | None:

@@ -106,6 +106,12 @@ def _table() -> tuple[dict[str, Unit], dict[str, Unit]]:
     symbols["MWh"] = Unit("MWh", "energy", (Fraction(3_600_000_000),))
     symbols["°C"] = Unit("°C", "celsius")
     symbols["°"] = Unit("°", "angle")
+    for name, metres in (("mile", "1609.344"), ("inch", "0.0254"), ("foot", "0.3048"), ("yard", "0.9144")):
+        for word in (name, {"inch": "inches", "foot": "feet"}.get(name, f"{name}s")):
+            symbols[word] = Unit(word, "length", (Fraction(metres),))
+    for word in ("kilowatt-hour", "kilowatt-hours", "Kilowattstunde", "Kilowattstunden", "kilowattheure", "kilowattheures"):
+        symbols[word] = Unit("kWh", "energy", (Fraction(3_600_000),))
+    symbols["ppm"] = Unit("ppm", "count", (Fraction(1, 10**6),))
     symbols["t"] = Unit("t", "mass", (Fraction(1000),))
     symbols |= _information()
     words = {word: Unit(word, "time", (Fraction(factor),)) for word, factor in _TIME.items()}

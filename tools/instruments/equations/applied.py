@@ -19,6 +19,12 @@ from tools.records import Finding, Span
 
 _NEAR = 6  # blocks: how far behind a formula it may be applied
 _START = re.compile(r"(?<![\w.=<>!+*/^-])(?P<left>[A-Za-zα-ωΑ-Ω_]\w*)(?:\((?P<of>[A-Za-zα-ω]\w*)\))?\s*(?:=(?!=)|≈)\s*")
+_SPOKEN = re.compile(
+    r"(?<![^\W\d_])(?:is|are|equals|therefore|takes|has|needs|costs|since|as|ist|sind|beträgt|est|"
+    r"vaut|es|son|(?<!divided )by|formula)\s+[`$]?"
+    r"(?P<right>(?=[\w(√⌊⌈])(?:[\w²³().⌊⌋⌈⌉√]+|\s?[-−+*/×·^]\s?|(?<=\d)\s(?=[\w(]))+)", re.IGNORECASE,
+)  # fmt: skip
+_UNNAMED = ""  # the left side of a formula that only words name ("the number of windows is (n - w)/s + 1")
 _LATEX = re.compile(r"\$\$?(?P<body>[^$\n]{3,300})\$\$?")
 _NUMBERED = re.compile(r"\s*[.,;]?\s*\((\d+(?:\.\d+)*)\)\s*$")
 _LOST = re.compile(r"(?<=[\w)])\s{2,}(?=[\w(])")
@@ -29,6 +35,7 @@ _CUE = re.compile(
     r"(?<![^\W\d_])(?:gives?|yields?|becomes?|makes?|(?:that|this|it|which|the result|the value) (?:is|becomes|gives|makes)|ergibt"
     r" sich|ergibt|ergeben|"
     r"wird (?:daraus|es|sie|er)|werden (?:daraus|es)|wird|ist das|sind das|sind es|ist es|macht|gibt|das (?:ist|sind)|donne|donnent|"
+    r"(?:we|one|you) (?:gets?|obtains?|finds?|have|has)|erhält man|erhalten wir|bekommt man|se obtiene|da|"
     r"on obtient|on trouve|cela fait|devient|c['’]est)\s*(?:about |only |just |already |exactly |then |etwa |rund |nur |noch |schon |dann"
     r" |environ |à peu près )*[`$]?$",
     re.IGNORECASE,
@@ -55,7 +62,7 @@ class Law:
 def laws_of(page: Page) -> Iterator[Law]:
     """The formulas of a chapter whose right side is an expression in names: in prose, and displayed on a line of their own."""
     for sentence in page.sentences:
-        if not sentence.output and "=" in sentence.text and len(sentence.text) < 2000:
+        if not sentence.output and len(sentence.text) < 2000:
             yield from _laws(page, sentence.text, sentence.span.start, sentence.block)
     for number, block in enumerate(page.blocks):
         words = page.words_at(block.span)
@@ -74,6 +81,10 @@ def _laws(page: Page, text: str, at: int, block: int) -> Iterator[Law]:
             law = _law(page, start, body.strip()[start.end() :], Span(start=at + match.start(), end=at + match.end()), block)
             if law is not None:
                 yield law
+    for match in _SPOKEN.finditer(text):
+        law = _spoken(page, match, at, block)
+        if law is not None:
+            yield law
     for match in _START.finditer(text):
         rest = text[match.end() :]
         for right in _rights(rest):
@@ -81,6 +92,29 @@ def _laws(page: Page, text: str, at: int, block: int) -> Iterator[Law]:
             if law is not None:
                 yield law
                 break
+
+
+def _spoken(page: Page, match: re.Match[str], at: int, block: int) -> Law | None:
+    """A formula without a left side, of letters that stand for themselves."""
+    right = match["right"].rstrip(" .,;`$")
+    while right.count(")") > right.count("(") and right.endswith(")"):
+        right = right[:-1]
+    try:
+        tokens = tokens_of(right.replace("−", "-").replace("π", "pi"), frozenset(), False, page.writing)
+    except ExpressionError:
+        return None
+    names = frozenset(token.text for token in tokens if token.kind == "name") - _CONSTANTS.keys()
+    if (
+        not names
+        or len(right) > 80
+        or any(len(name) > 3 and "_" not in name for name in names)
+        or not any(token.kind == "operator" for token in tokens)
+    ):
+        return None
+    if not any(_evaluates(tokens, {name: Value.of(trial) for name in names} | _CONSTANTS) for trial in (Fraction(7, 5), Fraction(3, 10))):
+        return None
+    start = at + match.start("right")
+    return Law(_UNNAMED, tuple(tokens), names, right, Span(start=start, end=start + len(right)), block)
 
 
 def _rights(rest: str) -> Iterator[str]:
@@ -144,7 +178,13 @@ def _bindings(page: Page, sentence: Sentence) -> _Bound:
         match = _BOUND.search(page.text[max(sentence.span.start, quantity.span.start - 40) : quantity.span.start])
         if match is not None and not quantity.ordinal:
             found.append((match["name"], quantity, quantity.span.start))
+            chained = _CHAINED.search(page.text[sentence.span.start : quantity.span.start])
+            if chained is not None:
+                found.append((chained["name"], quantity, quantity.span.start))
     return found
+
+
+_CHAINED = re.compile(r"(?<![\w.])(?P<name>[A-Za-zα-ω_]\w*)[`*$]*\s*=\s*[`*$]*[A-Za-zα-ω_]\w*[`*$]*\s*=\s*[`*$]*$")
 
 
 def _results(page: Page, sentence: Sentence, laws: list[Law], known: tuple[_Bound, dict[str, Value]]) -> Iterator[Finding]:
@@ -154,7 +194,7 @@ def _results(page: Page, sentence: Sentence, laws: list[Law], known: tuple[_Boun
         head = page.text[max(sentence.span.start, stated.span.start - 40) : stated.span.start]
         if (
             stated.ordinal
-            or stated.kind not in ("count", "times")
+            or stated.kind not in ("count", "times", "information")
             or not _ENDS.match(page.text, stated.span.end, max(sentence.span.end, stated.span.end + 1))
         ):
             continue
@@ -189,12 +229,18 @@ def _follows(page: Page, stated: Quantity, one: tuple[str, Quantity, int]) -> bo
     return cut >= 0 and _AT.fullmatch(between[:cut]) is not None
 
 
+def _in_bytes(page: Page, law: Law) -> bool:
+    """Whether the words around a formula say that it gives bytes."""
+    around = page.text[max(0, law.place.start - 120) : law.place.end + 200]
+    return re.search(r"(?<![^\W\d_])(?:bytes|octets)(?![^\W\d_])", around, re.IGNORECASE) is not None
+
+
 def _held(page: Page, law: Law, stated: Quantity, values: dict[str, Value]) -> Finding | None:
     try:
         value, *_ = evaluations(law.tokens, {name: values[name] for name in law.names} | _CONSTANTS)
     except ExpressionError:
         return None
-    if value.dimensions:
+    if value.dimensions or (stated.kind == "information" and not _in_bytes(page, law)):
         return None
     shown = ", ".join(f"{name} = {plain(values[name].exact)}" for name in sorted(law.names))
     right = in_unit(value.exact, stated)

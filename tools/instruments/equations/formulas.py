@@ -224,7 +224,8 @@ def _token(text: str, at: int, tokens: list[Token], quantities: dict[int, Quanti
 def _number(text: str, at: int, quantities: dict[int, Quantity], known: frozenset[str]) -> Token:
     quantity = quantities.get(at)
     bare = _BARE.match(text, at)
-    assert bare is not None
+    if bare is None:
+        raise ExpressionError("a number in another script")
     if quantity is not None:
         unit = text[quantity.number.end : quantity.span.end].strip(" -")
         if unit and (unit in known or unit in ("x", "×")):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import accumulate
 
+from tools.instruments.numbers.announced import check_announced
 from tools.instruments.numbers.arithmetic import check_arithmetic
 from tools.instruments.numbers.bins import check_bins
 from tools.instruments.numbers.break_even import check_break_even
@@ -23,7 +26,7 @@ from tools.instruments.numbers.margins import check_margins
 from tools.instruments.numbers.means import check_means
 from tools.instruments.numbers.operations import check_operations
 from tools.instruments.numbers.orders import check_orders
-from tools.instruments.numbers.page import page_of
+from tools.instruments.numbers.page import Page, page_of, sentence_around
 from tools.instruments.numbers.parts import check_parts
 from tools.instruments.numbers.pieces import check_pieces
 from tools.instruments.numbers.ranges import check_ranges
@@ -85,11 +88,34 @@ class Numbers:
         for check in _CHECKS:
             for finding in check(page):
                 found.setdefault((finding.span.start, finding.span.end, finding.rule), finding)
-        return Examination(findings=tuple(_reconciled([found[key] for key in sorted(found)])))
+        findings = list(_reconciled([found[key] for key in sorted(found)]))
+        findings += _added(page, findings, list(check_announced(page)))
+        return Examination(findings=tuple(sorted(findings, key=lambda finding: (finding.span.start, finding.span.end, finding.rule))))
 
     def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
         """It asks for no run, so there is nothing to read."""
         return Examination()
+
+
+def _added(page: Page, held: list[Finding], announced: list[Finding]) -> Iterator[Finding]:
+    """What the general readings add to the particular ones: nothing where those have judged the figure, one alarm a sentence."""
+    judged = sorted((finding.span.start, finding.span.end) for finding in held)
+    ends = list(accumulate((end for _, end in judged), max))
+    wrong = {sentence_around(page, finding.span.start) for finding in held if finding.verdict == "contradicted"}
+    agreed = {finding.span for finding in announced if finding.verdict == "supported"}
+    seen: set[tuple[int, int]] = set()
+    for finding in announced:
+        place = (finding.span.start, finding.span.end)
+        before = bisect_left(judged, (place[1], 0))
+        if place in seen or (before and ends[before - 1] > place[0]):
+            continue
+        if finding.verdict == "contradicted":
+            around = sentence_around(page, finding.span.start)
+            if finding.span in agreed or around in wrong:
+                continue
+            wrong.add(around)
+        seen.add(place)
+        yield finding
 
 
 def _reconciled(findings: list[Finding]) -> Iterator[Finding]:

@@ -67,13 +67,34 @@ def check_arithmetic(page: Page) -> Iterator[Finding]:
             if equal is not None and (left.operators or right.operators) and not _cut_off(page, sentence, left, right):
                 if (equal["verb"] or equal["paren"]) and not left.operators:
                     continue
-                if equal["paren"] and right.operators:
+                if equal["paren"] and (right.operators or _numbered(page, right)):
+                    continue
+                if _named(page, left):
                     continue
                 yield from _equality(page, left, right, exact=bool(equal["sign"]))
             elif _ABOUT.fullmatch(between) and _power(left) and not _cut_off(page, sentence, left, right) and _asserted(sentence):
                 yield from _equality(page, left, right, exact=False)
             elif (compare := _COMPARE.fullmatch(between)) is not None and not _cut_off(page, sentence, left, right) and _asserted(sentence):
                 yield from _comparison(page, left, right, compare["sign"])
+
+
+def _numbered(page: Page, run: Run) -> bool:
+    """Whether what stands in parentheses is the number of the equation."""
+    return (
+        re.match(r"\)\s*(?:\n|$)", page.text[run.span.end : run.span.end + 4]) is not None
+        and re.search(r"\s{2,}\($", page.text[max(0, run.span.start - 6) : run.span.start]) is not None
+    )
+
+
+def _named(page: Page, run: Run) -> bool:
+    """Whether what stands before an equals sign is a symbol after a word for a number ("one with κ = 10^6")."""
+    quantity = run.tokens[0].quantity
+    return (
+        len(run.tokens) == 1
+        and quantity is not None
+        and quantity.style == "words"
+        and re.search(r"\s\w$", page.text[run.span.start : run.span.end].rstrip()) is not None
+    )
 
 
 def _power(run: Run) -> bool:

@@ -60,7 +60,7 @@ _VERBS: tuple[tuple[Fraction, str], ...] = (
     (Fraction(4), r"quadrupl(?:es?|ed|ing)|vervierfach\w*|quadruplée?"),
 )  # fmt: skip
 # "Going from 8 to 16 bits increases the area by four times": the figure is about the effect, not about the change.
-_CAUSE = re.compile(
+CAUSE = re.compile(
     r".*(?<![^\W\d_])(?:going|moving|switching|increasing|decreasing|raising|lowering|reducing|growing|changing|scaling|doubling|passant|"
     r"erhöhung|übergang|wechsel)"
     r"(?![^\W\d_])|(?:.*[,;:]\s*)?(?:when|as|if|whenever|wenn|als|sobald|lorsqu\w*|quand|si)(?![^\W\d_])",
@@ -131,7 +131,7 @@ def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantit
     """What is said of a change in its part of the sentence."""
     first, last = pair
     places = [Span(start=min(first.span.start, last.span.start), end=max(first.span.end, last.span.end))]
-    if _CAUSE.match(page.text[sentence.span.start : first.span.start]) and not _SAVES.match(page.text, last.span.end):
+    if CAUSE.match(page.text[sentence.span.start : first.span.start]) and not _SAVES.match(page.text, last.span.end):
         return
     inside = [q for q in sentence.quantities if q.span.within(part)]
     others = [q for q in inside if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -132,6 +132,7 @@ class Page:
     grids: tuple[Grid, ...]
     sentences: tuple[Sentence, ...]
     _starts: list[int] = field(default_factory=list)
+    memo: dict[tuple[str, Span], object] = field(default_factory=dict, compare=False, repr=False)  # what was derived from a place
 
     def words_at(self, span: Span) -> str:
         return self.text[span.start : span.end]
@@ -147,6 +148,14 @@ class Page:
         first = bisect_left(self.sentences, block, key=lambda sentence: sentence.block)
         last = bisect_left(self.sentences, block + 1, key=lambda sentence: sentence.block)
         return list(self.sentences[first:last])
+
+
+def sentence_around(page: Page, at: int) -> tuple[int, int]:
+    """Where the sentence around a place begins and ends; a row of a table stands for itself."""
+    n = bisect_right(page.sentences, at, key=lambda sentence: sentence.span.start) - 1
+    if n >= 0 and page.sentences[n].span.end > at:
+        return page.sentences[n].span.start, page.sentences[n].span.end
+    return at, at + 1
 
 
 def page_of(chapter: Chapter) -> Page:
