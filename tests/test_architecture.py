@@ -20,7 +20,17 @@ PACKAGES = ("agent", "tools", "prompts", "sandbox", "evals")
 INSIDE = ("sandbox/inside/", "sandbox/probes/", "sandbox/compile/inside/", "tools/instruments/")
 EXPERIMENTS_ALONE = {"torch", "numpy", "pandas", "scipy", "triton"}
 # Who may look at outside text as plain characters: what reads, measures, stores and renders it.
-MEASURES = ("prompts/", "tools/", "agent/stages/", "agent/report/", "agent/labels.py", "agent/llm/", "agent/roles/", "agent/interfaces/terminal.py")
+MEASURES = (
+    "prompts/",
+    "tools/",
+    "agent/stages/",
+    "agent/report/",
+    "agent/labels.py",
+    "agent/llm/",
+    "agent/roles/",
+    "agent/interfaces/terminal.py",
+    "evals/bench/",
+)
 
 
 def modules(*packages: str) -> list[str]:

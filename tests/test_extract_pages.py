@@ -244,3 +244,17 @@ def test_a_page_made_to_hold_up_its_reader_is_read(markup: str) -> None:
     begun = time.process_time()
     assert "guard" in measure(read(page(markup)).text)
     assert time.process_time() - begun < 20
+
+
+def test_the_page_of_a_preprint_is_read_as_its_abstract() -> None:
+    """Made in the form of arXiv's: title, authors, abstract and history, without the labels and the services beside them."""
+    body = (
+        "<main><div id='abs'><h1 class='title'><span class='descriptor'>Title:</span>On guards</h1>"
+        "<div class='authors'><span class='descriptor'>Authors:</span><a href='/a/ada'>B. Ada</a></div>"
+        f"<blockquote class='abstract'><span class='descriptor'>Abstract:</span>{WORDS}</blockquote>"
+        "<div class='submission-history'><b>[v1]</b> Mon, 1 Jan 2024</div></div>"
+        "<div class='extra-services'><ul><li><a href='/pdf/2401.00001v1'>View PDF</a></li></ul></div></main>"
+    )
+    document = read(page(body, "<meta name='citation_arxiv_id' content='2401.00001'>"))
+    assert [text for _, text in pieces(document)] == ["On guards", "B. Ada", WORDS.strip(), "[v1] Mon, 1 Jan 2024"]
+    assert [(name, measure(value)) for name, value in document.candidates.identifiers] == [("arxiv", "2401.00001")]

@@ -32,6 +32,7 @@ _FURNITURE_CLASSES = {
     "newsletter", "advertisement",
     "ads", "ad", "anchor", "anchorjs-link", "hash-link", "header-anchor", "toc-backref-link", "rst-breadcrumbs-buttons", "wy-breadcrumbs",
     "rst-footer-buttons", "viewcode-link", "viewcode-back", "jp-InputPrompt", "jp-OutputPrompt", "input_prompt", "output_prompt", "prompt",
+    "descriptor", "extra-services",
     "mw-editsection", "reflist-tools", "post-tags", "tags", "related-posts", "comments-link", "ltx_page_navbar",
     "ltx_page_footer", "ltx_page_header",
     "ltx_TOC", "section-nav", "theme-doc-toc-mobile", "menu", "buttons", "bd-header-article", "bd-sidebar-secondary",
