@@ -258,3 +258,14 @@ def test_the_page_of_a_preprint_is_read_as_its_abstract() -> None:
     document = read(page(body, "<meta name='citation_arxiv_id' content='2401.00001'>"))
     assert [text for _, text in pieces(document)] == ["On guards", "B. Ada", WORDS.strip(), "[v1] Mon, 1 Jan 2024"]
     assert [(name, measure(value)) for name, value in document.candidates.identifiers] == [("arxiv", "2401.00001")]
+
+
+def test_a_message_of_a_mail_archive_is_read_as_mail() -> None:
+    """Made in the form of Mailman's pages: what the message quotes is told from what its author says, and neither is code."""
+    message = "Ada wrote:\n&gt; It is slow, in the\n&gt; café.\n\nIt is not.\n-- \nBob"
+    body = f"<h1>[list] Slow</h1><b>Bob</b> <i>Wed Jan 3 2024</i><hr><!--beginarticle--><pre>{message}</pre><!--endarticle-->"
+    document = read(page(body))
+    assert pieces(document) == [("paragraph", "Ada wrote:"), ("quote", "It is slow, in the café."), ("paragraph", "It is not.")]
+    assert {piece.standing for piece in document.pieces} == {"assertion"}
+    [post] = document.posts
+    assert (measure(post.author), measure(post.date)) == ("Bob", "Wed Jan 3 2024")

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 from bs4 import BeautifulSoup
 from bs4.element import Comment, NavigableString, PreformattedString, Script, Stylesheet, Tag, TemplateString
 
+from tools.extract import mail
 from tools.extract.draft import Draft
 from tools.extract.html_frames import BLOCKS, Frame, enter
 from tools.extract.html_main import main_part
@@ -164,6 +165,10 @@ class _Reader:
         """End the piece that is being read."""
         if self._inline and self._table is None:
             text, frame = Mapped.joined(self._inline), frame or self._frames[-1]
+            self._inline = []
+            if frame.pre and self._thread.mail:
+                mail.write(self._draft, text, frame.item)
+                return
             self._draft.piece(
                 frame.kind,
                 text.stripped("\n") if frame.pre else text.collapsed(),
@@ -171,4 +176,3 @@ class _Reader:
                 language=frame.language,
                 item=frame.item,
             )
-            self._inline = []

@@ -20,11 +20,12 @@ _MOST_POSTS = 2_000
 
 @dataclass
 class Thread:
-    """The posts of a page; items: the post's number by the id() of the element that holds its words."""
+    """The posts of a page; items: the post's number by the id() of the element that holds its words; mail: they are set as mail is."""
 
     posts: list[Post] = field(default_factory=list)
     bodies: list[Tag] = field(default_factory=list)
     items: dict[int, int] = field(default_factory=dict)
+    mail: bool = False
 
 
 @dataclass(frozen=True)
@@ -129,5 +130,6 @@ def _mailman(soup: BeautifulSoup, url: str) -> Thread:
     archived = soup.find(string=lambda text: text is not None and "beginarticle" in text) is not None
     if isinstance(body, Tag) and isinstance(author, Tag) and isinstance(date, Tag) and archived:
         _add(thread, body, " ".join(author.get_text().split()), " ".join(date.get_text().split()), "", url)
+        thread.mail = True
         thread.posts = [Post(1, thread.posts[0].author, thread.posts[0].date, thread.posts[0].role, "message")]
     return thread
