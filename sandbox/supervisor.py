@@ -15,7 +15,7 @@ from sandbox.records import Ending, LimitMet, Limits
 
 _SETUP_SECONDS = 30
 _DRAIN_SECONDS = 5
-_FIRST_POLL, _LAST_POLL = 0.01, 0.05
+_FIRST_POLL = 0.01
 _FILES_SECONDS = 0.25
 _CHUNK = 1 << 16
 
@@ -67,7 +67,7 @@ def watch(running: Running, limits: Limits, stop: threading.Event, seen: Watched
         while seen.hit is None and running.process.poll() is None:
             _gather(selector, seen, limits, pause)
             seen.hit = seen.hit or _hit(running, seen, limits, begun, stop)
-            pause = min(_LAST_POLL, pause * 1.5)
+            pause = min(running.look_seconds, pause * 1.5)
         running.kill()
         seen.ended = time.monotonic()
         selector.unregister(ending)

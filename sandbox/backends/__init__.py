@@ -50,6 +50,11 @@ class Running(ABC):
         return self.group is None
 
     @property
+    def look_seconds(self) -> float:
+        """How long at most between two looks: longer where the kernel itself holds it to memory, tasks and disk, since looks cost CPU."""
+        return 0.05 if self.is_polled else 0.25
+
+    @property
     def tells_time(self) -> bool:
         """Whether the CPU time that process 1 tells at the end is the host's."""
         return True
