@@ -38,5 +38,7 @@ def torch_environment() -> Environment:
 def test_inductor_compiles_with_vector_instructions(tier: str, torch_environment: Environment) -> None:
     """Results agree with eager, and no scalar code was made for want of a look at the processor."""
     sandbox, _ = tiers()[tier]
+    if (failure := sandbox.failure(torch_environment)) is not None:
+        pytest.skip(failure)  # an interpreter in root's closed home is out of reach for a user without namespaces
     result = sandbox.run(RunRequest(PROGRAM, torch_environment, limits=Limits(seconds=300, cpu_seconds=300)))
     assert out(result).splitlines()[-1] == "[true, true]", (result.ending, result.reason, err(result)[-1000:])
