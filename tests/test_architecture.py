@@ -23,6 +23,7 @@ EXPERIMENTS_ALONE = {"torch", "numpy", "pandas", "scipy", "triton"}
 MEASURES = (
     "prompts/",
     "tools/",
+    "agent/acts/",
     "agent/stages/",
     "agent/report/",
     "agent/labels.py",

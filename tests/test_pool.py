@@ -188,6 +188,7 @@ for number in range(3, 64):
 
 @each_tier
 def test_a_daemon_of_a_pooled_run_does_not_live_on(tier: str) -> None:
+    """A process that detaches itself from a pooled run is dead when the run is over."""
     mark = f"corrigenda-pool-{time.monotonic_ns()}"
     daemon = f"os.execv(sys.executable, [sys.executable, '-c', 'import time; time.sleep(97)', '{mark}'])"
     _pooled(tier, f"import os, sys\nif os.fork() == 0:\n    os.setsid()\n    {daemon}")

@@ -24,9 +24,13 @@ _SHAPING = re.compile(r"setattr\(|__dict__\.update\((?!state\b)|__dict__\[|__dic
 
 @dataclass(eq=False)
 class Names:
-    """Look-up over `packages`; modules are parsed once."""
+    """Look-up over `packages`; modules are parsed once.
+
+    everywhere: a name that is missing from a module or class is also looked for in all other files, which may set it from outside.
+    """
 
     packages: Packages
+    everywhere: bool = True
     _modules: dict[str, Module | None] = field(default_factory=dict)
     _paths: dict[str, frozenset[str]] = field(default_factory=dict)
     _seen: dict[tuple[str, str], Resolution] = field(default_factory=dict)
@@ -248,6 +252,8 @@ class Names:
 
     def _assigned_elsewhere(self, module: Module, name: str) -> bool:
         """Whether the package itself uses the name as an attribute of the module: compiled code may have put it there."""
+        if not self.everywhere:
+            return False
         last = module.name.rpartition(".")[2]
         used = re.compile(rf"(?<!\w){re.escape(last)}\.{re.escape(name)}(?!\w)|setattr\({re.escape(last)}, [\"']{re.escape(name)}[\"']")
         distribution = module.file.distribution
@@ -285,6 +291,8 @@ class Names:
 
     def _assigned_elsewhere_class(self, parent: Found, name: str) -> bool:
         assert parent.binding is not None
+        if not self.everywhere:
+            return False
         last = parent.binding.name
         return bool(search(self.packages, parent.module.file.distribution, [f"{last}.{name} =", f"{last}.{name}=", f'({last}, "{name}"']))
 
