@@ -10,6 +10,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from agent.interfaces import options
+
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 env = typer.Typer(no_args_is_help=True, help="Experiment environments: the packages that a chapter's code and the probes run with.")
 app.add_typer(env, name="env")
@@ -35,32 +37,26 @@ def root(version: Annotated[bool, typer.Option("--version", help="Print the vers
 @app.command()
 def research(
     pack: Annotated[str, typer.Argument(help="A research pack: a file, - for standard input, or an https link.", show_default=False)] = "",
-    out: Annotated[Path, typer.Option(help="Folder below which the run's own folder is made.")] = Path("runs"),
+    out: options.Out = Path("runs"),
     snapshot: Annotated[Path | None, typer.Option(help="The chapter's complete text, where the pack holds an excerpt.")] = None,
     source: Annotated[Path | None, typer.Option(help="The author's own file of the chapter, for changes.patch.")] = None,
     material: Annotated[list[Path] | None, typer.Option(help="A notebook or document to research beside the chapter.")] = None,
-    model: Annotated[
-        str, typer.Option(help="Language model: its name at the endpoint of OPENAI_BASE_URL, a profile of settings.toml, or replay:FILE.")
-    ] = "none",
-    context: Annotated[int, typer.Option(help="Tokens that the model takes in all; 0: as its server says.", min=0)] = 0,
-    max_tokens: Annotated[int | None, typer.Option(help="Tokens that the run may spend on the model.", min=0)] = None,
-    max_cost: Annotated[float | None, typer.Option(help="Dollars that it may spend, by the prices in settings.toml.", min=0)] = None,
-    max_minutes: Annotated[float | None, typer.Option(help="Minutes after which no more calls of the model are made.", min=0)] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Ask the model anew, also what an earlier run has asked.")] = False,
-    record_model: Annotated[Path | None, typer.Option(help="Write the model's replies to this file, for --model replay:FILE.")] = None,
-    experiments: Annotated[bool, typer.Option("--experiments/--no-experiments", help="Run code in the sandbox.")] = True,
-    offline: Annotated[bool, typer.Option("--offline", help="Open nothing on the network.")] = False,
-    search: Annotated[
-        str, typer.Option(help="Whom to ask for sources: none, papers, docs, discussions, web or all; printed before anything is asked.")
-    ] = "none",
+    model: options.Model = "none",
+    context: options.Context = 0,
+    max_tokens: options.MaxTokens = None,
+    max_cost: options.MaxCost = None,
+    max_minutes: options.MaxMinutes = None,
+    fresh: options.Fresh = False,
+    record_model: options.RecordModel = None,
+    experiments: options.Experiments = True,
+    offline: options.Offline = False,
+    search: options.Search = "none",
     record: Annotated[Path | None, typer.Option(help="Write every request and its answer to this file (.warc.gz), for --replay.")] = None,
-    replay: Annotated[Path | None, typer.Option(help="Take every answer from this recording; nothing on the network is opened.")] = None,
-    ca_bundle: Annotated[
-        Path | None, typer.Option(envvar="CORRIGENDA_CA_BUNDLE", help="Certificates to trust in place of the system's.")
-    ] = None,
-    isolation: Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.")] = "auto",
-    environment: Annotated[str, typer.Option(help="Experiment environment, see: corrigenda env list.")] = "default",
-    probe_seconds: Annotated[int, typer.Option(help="What the probes may cost together, in seconds of an idle core.", min=0)] = 120,
+    replay: options.Replay = None,
+    ca_bundle: options.CaBundle = None,
+    isolation: options.Isolation = "auto",
+    environment: options.Environment = "default",
+    probe_seconds: options.ProbeSeconds = 120,
     resume: Annotated[Path | None, typer.Option(help="Go on with this run where it stopped.")] = None,
 ) -> None:
     """Research a chapter and write its report.
@@ -72,15 +68,46 @@ def research(
 
     if not pack and resume is None:
         _bad("give a PACK: a file, - or an https link; or --resume RUN")
-    choices: dict[str, object] = {
-        "experiments": experiments, "offline": offline, "isolation": isolation, "environment": environment,
-        "probe_seconds": probe_seconds,
-        "model": None if model == "none" else model, "model_context": context, "fresh": fresh, "search": search,
-        "spend": {"tokens": max_tokens, "cost": max_cost, "minutes": max_minutes},
-        "record": record, "replay": replay, "ca_bundle": ca_bundle,
-        "interactive": sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",
-    }  # fmt: skip
+    choices = options.chosen(
+        model=model, context=context, spend=(max_tokens, max_cost, max_minutes), fresh=fresh, experiments=experiments, offline=offline,
+        search=search, isolation=isolation, environment=environment, probe_seconds=probe_seconds, record=record, replay=replay,
+        ca_bundle=ca_bundle, interactive=sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",
+    )  # fmt: skip
     raise typer.Exit(run_research(pack, out, (snapshot, source, tuple(material or ())), choices, resume, home(), record_model))
+
+
+@app.command()
+def batch(
+    packs: Annotated[list[str], typer.Argument(help="Research packs: files or https links.", show_default=False)],
+    out: Annotated[Path, typer.Option(help="Folder for the runs and for summary.jsonl.")],
+    workers: Annotated[int, typer.Option(help="Packs that are researched at the same time, each in a process of its own.", min=1)] = 2,
+    model: options.Model = "none",
+    context: options.Context = 0,
+    max_tokens: options.MaxTokens = None,
+    max_cost: options.MaxCost = None,
+    max_minutes: options.MaxMinutes = None,
+    fresh: options.Fresh = False,
+    experiments: options.Experiments = True,
+    offline: options.Offline = False,
+    search: options.Search = "none",
+    replay: options.Replay = None,
+    ca_bundle: options.CaBundle = None,
+    isolation: options.Isolation = "auto",
+    environment: options.Environment = "default",
+    probe_seconds: options.ProbeSeconds = 120,
+) -> None:
+    """Research several packs; bounds on spending hold for each. The same command again goes on where it was stopped.
+
+    Exit status: 0 all done; 3 in some report a whole step is missing; 2 some pack cannot be used, and the others are done; 5 stopped
+    before all were done.
+    """
+    from agent.interfaces.batch import run
+
+    choices = options.chosen(
+        model=model, context=context, spend=(max_tokens, max_cost, max_minutes), fresh=fresh, experiments=experiments, offline=offline,
+        search=search, isolation=isolation, environment=environment, probe_seconds=probe_seconds, replay=replay, ca_bundle=ca_bundle,
+    )  # fmt: skip
+    raise typer.Exit(run(packs, out, workers, choices, home()))
 
 
 @app.command()

@@ -18,7 +18,7 @@ from agent.context import Settings
 from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import EventLog
-from agent.llm.asking import Models
+from agent.llm.asking import WORKERS, Models
 from agent.llm.budget import Budget
 from agent.llm.dialect import Dialect
 from agent.llm.errors import ModelError
@@ -140,6 +140,7 @@ def open_models(chosen: Chosen, settings: Settings, effects: Effects, events: Ev
         default, effects, budget, by_role=by_role, profiles={p.model: p for p in (*profiles, *chosen.by_role.values())},
         cache=None if settings.fresh or chosen.replay else Cache(home / "replies"),
         recorder=Recorder(record, default.name, default.context) if record else None,
+        workers=min((p.at_once for p in (*profiles, *chosen.by_role.values())), default=WORKERS),
     )  # fmt: skip
     return opened
 

@@ -81,11 +81,8 @@ def prepare(given: Given, choices: dict[str, object], out: Path) -> Path:
     """
     identity = identify(given.pack[1], given.pack[0])
     started = now()
-    # Whether the network or a recording of it answers is no setting of the research: a replay is the same one.
     network = {name: str(value) for name in NETWORK if (value := choices.get(name)) is not None}
-    choices = {name: value for name, value in choices.items() if name not in NETWORK}
-    chosen = [[name, str(value)] for name, value in sorted(choices.items())]
-    inputs = durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + chosen)[:12]
+    choices, inputs = _inputs(given, choices)
     book = file_name(identity.book, "book")
     chapter = identity.number or identity.stable_id
     run_id = f"{book}:{chapter}:{started.replace('-', '').replace(':', '').rstrip('Z')}:{inputs}"
@@ -97,6 +94,29 @@ def prepare(given: Given, choices: dict[str, object], out: Path) -> Path:
     state = {"run_id": run_id, "started": started, "settings": settings.model_dump(mode="json"), "versions": versions(), "network": network}
     durable.write(directory / RUN, _pretty(state))
     return directory
+
+
+def _inputs(given: Given, choices: dict[str, object]) -> tuple[dict[str, object], str]:
+    """The settings of the research among the choices, and 12 hex over them and all that was given.
+
+    Whether the network or a recording of it answers is no setting of the research: a replay is the same one.
+    """
+    settings = {name: value for name, value in choices.items() if name not in NETWORK}
+    chosen = [[name, str(value)] for name, value in sorted(settings.items())]
+    return settings, durable.digest([[name, _hash(payload)] for name, payload in _all(given)] + chosen)[:12]
+
+
+def key_of(given: Given, choices: dict[str, object]) -> str:
+    """What tells a run's inputs and settings from others; the end of its id."""
+    return _inputs(given, choices)[1]
+
+
+def earlier(given: Given, choices: dict[str, object], out: Path) -> Path | None:
+    """The newest run below `out` of these inputs with these settings, None where there is none; raises BadInput for a bad pack."""
+    identity = identify(given.pack[1], given.pack[0])
+    folder = out / file_name(identity.book, "book") / identity.stable_id
+    made = [path for path in folder.glob(f"*-{key_of(given, choices)}") if (path / RUN).is_file()]
+    return max(made, key=lambda path: path.name, default=None)
 
 
 def perform(directory: Path, around: Surroundings) -> Report:

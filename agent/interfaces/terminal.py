@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from agent.documents import quoted_text
-from agent.errors import BadInput, CorrigendaError
+from agent.errors import CorrigendaError
 from agent.events import EventLog
 from agent.interfaces import runs
-from agent.interfaces.doors import Reach, check, open_door, reach_of
-from agent.interfaces.files import MAX_FILE, read_file
+from agent.interfaces.doors import check, reach_of
+from agent.interfaces.given import Paths, given
 from agent.interfaces.models import choose
 from agent.interfaces.searching import search_settings
 from agent.records import Report
 from agent.report.rundir import EVIDENCE, REPORT, load_report
 from prompts import inert
 from prompts.trust import Untrusted, measure
-from tools.extract.page import page_text
-from tools.policy import Policy
 from tools.records import ChapterEvidence, MeasuredEvidence, Verdict
 from tools.store import EvidenceStore
 
 OK, BAD, FAILED_STEP, STOPPED = 0, 2, 3, 5
 _LONGEST_NAME = 1_000  # characters of a first line that may be the name of a file
-Paths = tuple[Path | None, Path | None, tuple[Path, ...]]
 
 
 def run_research(
@@ -46,7 +42,7 @@ def run_research(
                 choose(str(model), os.environ, home)  # what cannot be used is told before anything is made
             search_settings(str(choices.get("search", "none")), os.environ, home)
             check(reach := reach_of(choices))
-            directory = runs.prepare(_given(pack, files, reach), choices, out)
+            directory = runs.prepare(given(pack, files, reach), choices, out)
         return carry_through(directory, home, record_model=record_model)
     except CorrigendaError as error:
         _complain(str(error))
@@ -86,33 +82,6 @@ def _around(
 
 def _complain(message: str) -> None:
     Console(stderr=True, highlight=False).print(Text(f"corrigenda: {message}"), soft_wrap=True)
-
-
-def _given(pack: str, files: Paths, reach: Reach) -> runs.Given:
-    snapshot, source, materials = files
-    return runs.Given(
-        pack=_pack_bytes(pack, reach),
-        snapshot=read_file(snapshot) if snapshot else None,
-        source=read_file(source) if source else None,
-        materials=tuple(read_file(path) for path in materials),
-    )
-
-
-def _pack_bytes(pack: str, reach: Reach) -> tuple[str, bytes]:
-    if pack == "-":
-        return "standard input", sys.stdin.buffer.read(MAX_FILE)
-    if not re.match(r"[a-z][a-z0-9+.-]*://", pack, re.I):
-        return read_file(Path(pack))
-    with closing(open_door(reach, Policy(), runs.now)) as door:
-        answer = door.fetch(pack)
-    if answer.record.state != "fetched":
-        raise BadInput(
-            f"the pack at {pack} could not be fetched ({answer.record.state}: {answer.record.reason}); download it and give the file"
-        )
-    text, reason = page_text(answer.body, answer.record.content_type)
-    if text is None:
-        raise BadInput(f"the pack at {pack} cannot be read: {reason}; download its plain text and give the file")
-    return pack, text.encode()
 
 
 @contextmanager
