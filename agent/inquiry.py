@@ -46,9 +46,10 @@ class Searched(Record):
 
 
 class Said(Record):
-    """Words of a source that bear on a statement, found at their place. by: "rules", or the model that read them.
+    """Words of a source that bear on a statement, found at their place. by: who related them, a model or a tool of ours.
 
-    span: in the text of the stored document as it is read (tools/extract); locator: for a person.
+    span: in the text of the stored document as it is read (tools/extract); locator: for a person. about: words of the chapter that
+    they are about in place of a whole statement; the evidence is then that of the claim which is about these words.
     """
 
     claim: str
@@ -61,6 +62,7 @@ class Said(Record):
     rationale: Untrusted
     limits: Untrusted
     by: str
+    about: Span | None = None
 
 
 class Opened(Record):
@@ -84,7 +86,10 @@ class Act(Record):
 
 
 class Done(Record):
-    """An act with all that it brought. answered: it did what was asked; lines: what the planner is told."""
+    """An act with all that it brought. answered: it did what was asked; lines: what the planner is told.
+
+    opened: the document that was read; more: others, where an act reads several.
+    """
 
     act: Act
     answered: bool
@@ -92,6 +97,7 @@ class Done(Record):
     searches: tuple[Searched, ...] = ()
     handles: tuple[Handle, ...] = ()
     opened: Opened | None = None
+    more: tuple[Opened, ...] = ()
     runs: tuple[RunWanted, ...] = ()
     gaps: tuple[Gap, ...] = ()
 
@@ -114,4 +120,4 @@ class Inquiry(Record):
         return next((handle for handle in self.handles if handle.label == label), None)
 
     def opened(self) -> tuple[Opened, ...]:
-        return tuple(done.opened for done in self.done if done.opened is not None)
+        return tuple(opened for done in self.done for opened in (done.opened, *done.more) if opened is not None)

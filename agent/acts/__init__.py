@@ -4,6 +4,7 @@ perform.py      any act, as an effect of the run
 searching.py    the providers of the run's setting
 opening.py      a handle, through the door and the extractors, and what leads on from it
 inspecting.py   the source of a name in the installed packages
+history.py      the releases in which a name changed, with the lines of both
 running.py      probes and programs, as wishes that the experiments' stage grants
 reading.py      what a text says of statements, by words that stand in it
 """

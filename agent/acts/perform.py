@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from agent.acts import inspecting, opening, running, searching
+from agent.acts import history, inspecting, opening, running, searching
 from agent.acts.bench import Bench
 from agent.inquiry import Act, Done
 
@@ -18,6 +18,7 @@ DOES: dict[str, Callable[[Bench, Act], Done]] = {
     "open_source": opening.open_source,
     "find_in_source": opening.find,
     "inspect_package": inspecting.inspect,
+    "release_history": history.release_history,
     "run_probe": running.probe,
     "run_experiment": running.experiment,
     "note_gap": running.gap,

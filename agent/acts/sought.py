@@ -12,7 +12,7 @@ from agent.inquiry import Inquiry, Said
 from agent.records import Claim, Evidence, Experiment, Experiments
 from prompts.inert import one_line
 from prompts.trust import derived
-from tools.records import MeasuredEvidence, Quotation, QuotedEvidence, Relation
+from tools.records import MeasuredEvidence, Quotation, QuotedEvidence, Relation, Span
 
 _PLAIN = ("pypi:", "python:")
 _HOLDS: dict[object, tuple[Relation, str]] = {
@@ -28,14 +28,23 @@ def sought(claims: tuple[Claim, ...], inquiry: Inquiry, experiments: Experiments
     seen: set[tuple[object, ...]] = set()
     for opened in inquiry.opened():
         for said in opened.said:
-            key = (said.claim, said.sha256, said.span.start, said.span.end)
-            if said.claim in known and key not in seen:
+            claim = _at(claims, said.about) if said.about is not None else said.claim
+            key = (claim, said.sha256, said.span.start, said.span.end)
+            if claim in known and key not in seen:
                 seen.add(key)
-                yield _quoted(said)
+                yield _quoted(said.model_copy(update={"claim": claim}))
     for experiment in experiments.done:
         claim = experiment.wanted.key.removeprefix(PREFIX)
         if experiment.wanted.key.startswith(PREFIX) and claim in known and experiment.outcome.state == "ran":
             yield _measured(claim, experiment)
+
+
+def _at(claims: tuple[Claim, ...], span: Span) -> str:
+    """The claim that is about a span of the chapter: of those that touch it the one that says least beside it, "" where none does."""
+    touched = [claim for claim in claims if claim.span.overlaps(span)]
+    if not touched:
+        return ""
+    return min(touched, key=lambda claim: abs(claim.span.start - span.start) + abs(claim.span.end - span.end)).id
 
 
 def _quoted(said: Said) -> Evidence:

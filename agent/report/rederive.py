@@ -6,11 +6,14 @@ be asked without them; their quotations are looked up instead (see recheck). The
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from agent.acts.sought import sought
+from agent.inquiry import Inquiry
 from agent.labels import AROUND
-from agent.records import Assessment, Claim, Experiment
+from agent.records import Assessment, Claim, Evidence, Experiment, Experiments
 from agent.report import rundir
 from agent.report.index import Index
 from agent.report.recheck import Problem, Run
@@ -174,7 +177,10 @@ def repeated(run: Run) -> Iterator[Problem]:
     for claim, assessment in _assessed(index):
         by_claim[claim.id] = assessment.findings
         yield from (Problem(claim.label, what) for what in _assessment(assessment))
+    inquired = [(item.claim, item.statement, item.ground) for item in _inquired(run)]
     for item in run.report.evidence:
+        if (item.claim, item.statement, item.ground) in inquired:
+            continue
         fitting = [finding for finding in by_claim[item.claim] if finding.summary == item.statement]
         if not any(_grounded(item.ground, finding) for finding in fitting):
             yield Problem(item.label, "its statement and its ground are not those of a finding about its claim")
@@ -182,6 +188,19 @@ def repeated(run: Run) -> Iterator[Problem]:
         proposed = [finding.replacement for finding in by_claim[change.claim] if finding.summary == change.reason]
         if not any(words is not None and (words.span, words.text) == (change.span, change.new) for words in proposed):
             yield Problem(change.label, "its new words are not those of a finding about its claim")
+
+
+def _inquired(run: Run) -> Iterator[Evidence]:
+    """The evidence that follows from what the inquiry brought, by the record that the events name."""
+    try:
+        events = [json.loads(line) for line in (run.directory / rundir.EVENTS).read_bytes().splitlines()]
+        named = [event["data"]["record"] for event in events if event["kind"] == "stage" and event["data"].get("stage") == "inquiry"
+                 and event["data"]["is"] == "done"]  # fmt: skip
+        kept = Inquiry.model_validate(rundir.read_json(run.directory / rundir.SHELF / f"{named[-1]}.json")) if named else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return  # that they cannot be read is said by the checks of events and records
+    if kept is not None:
+        yield from sought(run.report.reading.claims, kept, Experiments(done=run.report.experiments))
 
 
 def _grounded(ground: object, finding: Finding) -> bool:

@@ -9,17 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pydantic import JsonValue
+
 from agent.acts.bench import Bench, desk_of
 from agent.acts.perform import perform
 from agent.acts.searching import PROVIDERS
 from agent.context import Context
-from agent.inquiry import Act, Handle, HandleKind, Inquiry
+from agent.inquiry import Act, Done, Handle, HandleKind, Inquiry
 from agent.llm.errors import ModelError, Spent
 from agent.records import Assessment, Claim, Limitation, Pack, Reading, Snapshot
 from agent.roles import planner
 from prompts.trust import Untrusted, derived, measure
 from sandbox.probes import relevant
 from tools.identity import ids
+from tools.instruments.old_names import old_names
 from tools.records import Finding
 from tools.search.desk import Desk
 from tools.search.papers import address_of
@@ -28,6 +31,7 @@ from tools.search.records import link
 ROUNDS = 10
 _HANDLES = 40  # that the pack and the chapter bring
 _OPENED = 8  # of them, by the rules
+_HISTORIES = 3  # names, by the rules
 _LINK = re.compile(r"https?://[^\s<>\"'`)\]}|\\^]+")
 _ALWAYS = frozenset({"open_source", "find_in_source", "inspect_package", "run_probe", "run_experiment", "note_gap", "finish"})
 
@@ -43,7 +47,7 @@ def advance(context: Context, pack: Pack, snapshot: Snapshot, reading: Reading, 
     desk = desk_of(context, snapshot)
     bench = Bench(context, {claim.label: claim for claim in reading.claims}, desk, before, snapshot.chapter.text)
     if context.models is None:
-        return _after(bench, tuple(_rules(bench)), "what the chapter and the pack name was opened")
+        return _after(bench, (*_rules(bench), *_old_names(bench, findings)), "what the chapter and the pack name was opened")
     if before.rounds >= ROUNDS:
         return before.model_copy(update={"ended": f"{ROUNDS} rounds were made"})
     claims = _worth(reading.claims)
@@ -71,14 +75,29 @@ def _after(bench: Bench, acts: tuple[Act, ...], ended: str) -> Inquiry:
     handles = {handle.id: handle for each in done for handle in each.handles}
     new = tuple(handle for handle in handles.values() if handle.id not in {known.id for known in before.handles})
     return before.model_copy(
-        update={"rounds": before.rounds + 1, "done": (*before.done, *done), "handles": (*before.handles, *new), "ended": ended}
-    )
+        update={
+            "rounds": before.rounds + 1, "done": (*before.done, *done), "handles": (*before.handles, *new), "ended": ended,
+            "limitations": (*before.limitations, *_untold(done)),
+        }
+    )  # fmt: skip
+
+
+def _untold(done: tuple[Done, ...]) -> Iterator[Limitation]:
+    """Release histories that could not be read."""
+    for each in done:
+        if each.act.tool == "release_history" and not each.answered:
+            what = f"since when {each.act.arguments['name']} is as it is could not be read: {each.lines[0]}"
+            yield Limitation(step="release history", what=derived(what), remedy="see: corrigenda doctor, and pip config list")
 
 
 def _idle(inquiry: Inquiry) -> bool:
     """Whether the last two rounds brought no words, no handle and no run."""
     last = [done for done in inquiry.done if int(done.act.key.partition(".")[0]) > inquiry.rounds - 2]
-    return inquiry.rounds >= 2 and not any(done.handles or done.runs or done.gaps or (done.opened and done.opened.said) for done in last)
+    return inquiry.rounds >= 2 and not any(done.handles or done.runs or done.gaps or (_said(done)) for done in last)
+
+
+def _said(done: Done) -> bool:
+    return any(opened.said for opened in (done.opened, *done.more) if opened is not None)
 
 
 def _stopped(why: str, *, failed: bool) -> Limitation:
@@ -125,6 +144,18 @@ def _rules(bench: Bench) -> Iterator[Act]:
         yield Act(key=f"1.{index}", tool="open_source", arguments={"handle": handle.label, "claims": []})
 
 
+def _old_names(bench: Bench, findings: tuple[Finding, ...]) -> Iterator[Act]:
+    """Without a model: of the names that an instrument calls renamed, deprecated or removed, a few are asked for since when."""
+    if bench.context.settings.offline:
+        return
+    first = len(bench.inquiry.handles[:_OPENED]) + 1
+    for index, old in enumerate(old_names(findings)[:_HISTORIES], start=first):
+        about: JsonValue = old.span.model_dump(mode="json")
+        yield Act(
+            key=f"1.{index}", tool="release_history", arguments={"package": old.package, "name": old.name, "claims": [], "about": about}
+        )
+
+
 # ---- what the planner is shown ---------------------------------------------------------------------------------
 
 
@@ -163,4 +194,5 @@ def _allowed(context: Context, desk: Desk) -> frozenset[str]:
     searches = frozenset(tool for tool, names in PROVIDERS.items() if asked & set(names))
     runs = frozenset({"run_probe", "run_experiment"}) if not context.settings.experiments or context.sandbox is None else frozenset()
     door = frozenset({"open_source", "find_in_source"}) if context.settings.offline else frozenset()
-    return (_ALWAYS | searches) - runs - door
+    index = not context.settings.offline and context.door.package_index().url
+    return (_ALWAYS | searches | (frozenset({"release_history"}) if index else frozenset())) - runs - door

@@ -19,7 +19,7 @@ All goes through the door to the package index that pip is configured for. A fil
 from tools.history.differences import quotations
 from tools.history.ranged import Limits
 from tools.history.records import Change, History, Looked, Named
-from tools.history.telling import told
+from tools.history.telling import summary, told
 from tools.history.tracing import Keeping, of_name, of_words
 
-__all__ = ["Change", "History", "Keeping", "Limits", "Looked", "Named", "of_name", "of_words", "quotations", "told"]
+__all__ = ["Change", "History", "Keeping", "Limits", "Looked", "Named", "of_name", "of_words", "quotations", "summary", "told"]

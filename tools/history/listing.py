@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
@@ -11,7 +12,7 @@ from packaging.utils import InvalidSdistFilename, InvalidWheelFilename, canonica
 from packaging.version import InvalidVersion, Version
 
 JSON = "application/vnd.pypi.simple.v1+json"
-_PLAIN = 200  # characters of a file's name
+_PLAIN = re.compile(r"[A-Za-z0-9._+!-]{1,200}")
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def files_in(body: bytes, base: str, package: str) -> list[File]:
 
 def _file(each: dict[str, object], base: str, package: str) -> File | None:
     name, link, hashes = each.get("filename"), each.get("url"), each.get("hashes")
-    if not isinstance(name, str) or not isinstance(link, str) or len(name) > _PLAIN or not name.isascii() or not name.isprintable():
+    if not isinstance(name, str) or not isinstance(link, str) or _PLAIN.fullmatch(name) is None:
         return None
     wheel = name.endswith(".whl")
     try:

@@ -7,6 +7,7 @@ or run over the end make a member unreadable, and nothing else.
 from __future__ import annotations
 
 import io
+import re
 import struct
 import tarfile
 import zipfile
@@ -19,6 +20,7 @@ from tools.history.ranged import Meter, Ranged, Unreadable, whole
 _HEADER = 30  # bytes of a member's own header before its name
 _EXTRA = 512  # bytes that its name and extra field take at most, as a rule
 _DEPTH = 20
+_PLAIN = re.compile(r"[A-Za-z0-9_./+-]+")
 _BAD = (
     zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, struct.error, zlib.error,
     OverflowError,
@@ -51,15 +53,17 @@ class Wheel:
         except _BAD as error:
             raise Unreadable(f"it is no readable wheel ({type(error).__name__})") from error
         self._infos: dict[str, zipfile.ZipInfo] = {}
-        twice: set[str] = set()
+        self._twice: set[str] = set()
         for info in infos:
             if info.filename in self._infos:
-                twice.add(info.filename)
+                self._twice.add(info.filename)
             self._infos[info.filename] = info
-        self.names = tuple(sorted(name for name in self._infos if name not in twice and _text(name)))
+        self.names = tuple(sorted(name for name in self._infos if _text(name)))
 
     def read(self, name: str) -> bytes:
         info = self._infos[name]
+        if name in self._twice:
+            raise Unreadable(f"the archive's list has {name} twice")
         if info.file_size > self._limits.member or info.compress_size > self._limits.member:
             raise Unreadable(f"{name} is larger than {self._limits.member} bytes")
         if info.header_offset + info.compress_size > self._remote.size:
@@ -114,5 +118,5 @@ def _inflated(packed: bytes, most: int) -> bytes:
 def _text(path: str) -> bool:
     """Whether a path is that of Python source below the top, spelled plainly."""
     parts = path.split("/")
-    plain = path.isascii() and path.isprintable() and "\\" not in path and not path.startswith("/") and not {"", ".", ".."} & set(parts)
+    plain = _PLAIN.fullmatch(path) is not None and not {"", ".", ".."} & set(parts)
     return plain and path.endswith((".py", ".pyi")) and len(parts) <= _DEPTH and len(path) <= 300

@@ -37,7 +37,7 @@ def told(name: str, package: str, change: Change) -> Untrusted:
 def _between(change: Change) -> str:
     """Of releases between the two of which nothing is known."""
     parts = ((change.unread, "could not be read"), (change.left, "were not looked at"))
-    said = [f"{len(each)} releases between them {why}" for each, why in parts if each]
+    said = [f"{len(each)} between them {why}" for each, why in parts if each]
     return f" ({'; '.join(said)})" if said else ""
 
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from prompts.trust import derived
+from prompts.trust import derived, measure
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.mentions import Mention
 from tools.instruments.identifiers.releases import awaits_later
-from tools.instruments.identifiers.survey import Judgement, Survey, at, elsewhere, finding, quoted
+from tools.instruments.identifiers.survey import NAME, Judgement, Survey, at, elsewhere, finding, quoted
 from tools.packages.resolution import Found, Missing
 from tools.packages.signatures import Deprecation, deprecation
 from tools.records import Finding, Ground, Replacement, Span
@@ -39,6 +39,20 @@ class Group:
         return min(self.mentions, key=lambda mention: (not mention.sure, mention.span.start))
 
 
+# The first step of the working of each finding names what was looked up, in full.
+_LOOKED_UP = "looked up {}: "
+_READ = re.compile(r"looked up ([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+): ")
+OLD = frozenset({_REMOVED.rule, _ALIAS.rule, _DEPRECATED.rule})
+
+
+def old_name(finding: Finding) -> str | None:
+    """The full name that a finding calls renamed, deprecated or removed; None for every other finding."""
+    if finding.instrument != NAME or finding.rule not in OLD or not finding.working:
+        return None
+    match = _READ.match(measure(finding.working[0]))
+    return match[1] if match is not None else None
+
+
 def groups(found: Survey) -> list[Group]:
     """Mentions by name, names that the chapter itself sets left out."""
     stored = {mention.name for mention in found.mentions if mention.stored and mention.name.split(".")[-2:-1] != ["config"]}
@@ -65,7 +79,7 @@ def _exists(found: Survey, group: Group, resolved: Found) -> Finding:
     written = group.first.written
     same = "" if resolved.name == group.name else f", defined as {resolved.name}"
     summary = f"{written} exists in {found.release(group.name)}{same} ({at(resolved)})."
-    working = (f"looked up {group.name}: {resolved.kind} at {at(resolved)}",)
+    working = (_LOOKED_UP.format(group.name) + f"{resolved.kind} at {at(resolved)}",)
     limits = "The type stub shows it; the compiled function itself was not run." if resolved.module.stub else ""
     return finding(_EXISTS, group.first.span, summary, working, (quoted("SUPPORTS", resolved.quote()),), limits=limits)
 
@@ -77,7 +91,7 @@ def _missing(found: Survey, group: Group, resolved: Missing) -> Iterator[Finding
     release, parent = found.release(group.name), resolved.parent
     nearest = resolved.closest[0] if resolved.closest else None
     grounds: list[Ground] = []
-    working = [f"looked up {resolved.name}: {parent.module.file.path} binds no {resolved.member}"]
+    working = [_LOOKED_UP.format(resolved.name) + f"{parent.module.file.path} binds no {resolved.member}"]
     advice = f" The source advises: {resolved.advice}" if resolved.advice else ""
     if resolved.note is not None:
         grounds.append(quoted("CONTRADICTS", resolved.note))
@@ -115,7 +129,7 @@ def _outdated(found: Survey, group: Group, resolved: Found, mark: Deprecation) -
     release = found.release(group.name)
     target = found.resolve(mark.successor) if mark.successor else None
     grounds: list[Ground] = [quoted("SUPERSEDES" if mark.successor else "CONTRADICTS", mark.quotation)]
-    working = [f"looked up {group.name}: {at(resolved)}"]
+    working = [_LOOKED_UP.format(group.name) + at(resolved)]
     if isinstance(target, Found):
         grounds.append(quoted("SUPERSEDES", target.quote()))
         working.append(f"it is declared as an alias of {mark.successor}, which is at {at(target)}")
