@@ -33,6 +33,12 @@ from tools.records import Block, Chapter, Row, Span, source_of
 
 _NEAR = 12  # blocks: how far from a table its prose may stand
 _HEADER_UNIT = re.compile(r"[(\[]\s*(?:in\s+)?([^)\]]{1,12}?)\s*[)\]]|(?:,|\bin|_|/)\s*([A-Za-z%µ/]{1,8})$|(%)")
+_RATE = re.compile(r"(?:[^\W\d_]+\s)*?(?P<above>[^\W\d_]+)\s?/\s?(?P<below>s|sec|min|h)")
+_RATED = re.compile(
+    r"[KMGT]?(?:flops?|ops?|it|iter\w*|steps?|images?|img|requests?|req|tokens?|tok|rows?|lines?|files?|calls?|samples?|frames?|packets?|"
+    r"events?|messages?|queries|records?|items?|jobs?|words?|records?|bilder|zeilen|anfragen|images|requêtes|lignes)",
+    re.IGNORECASE,
+)
 _UNIT_NAME = re.compile(
     r"ns|[µμu]s|ms|(?:milli|micro|nano)?seconds|secs|minutes|hours|(?:milli|mikro)?sekunden|minuten|stunden|(?:milli|micro)?secondes|heures|"
     r"[KkMGT]i?B|(?:kilo|mega|giga)?bytes|octets",
@@ -269,6 +275,10 @@ def header_unit(name: str) -> Unit | None:
     """The unit that a column's name gives, None where it gives none."""
     if _UNIT_NAME.fullmatch(name):
         return unit_of(name)
+    rate = _RATE.fullmatch(name)
+    if rate is not None and (unit_of(rate["above"]) or _RATED.fullmatch(rate["above"])):
+        worked, each = unit_of(rate["above"]) or COUNT, unit_of(rate["below"])
+        return worked.per(each, name) if each is not None else None
     for match in _HEADER_UNIT.finditer(name):
         token = (match.group(1) or match.group(2) or match.group(3)).strip()
         above, _, below = token.partition("/")
