@@ -93,7 +93,7 @@ def _untold(done: tuple[Done, ...]) -> Iterator[Limitation]:
 def _idle(inquiry: Inquiry) -> bool:
     """Whether the last two rounds brought no words, no handle and no run."""
     last = [done for done in inquiry.done if int(done.act.key.partition(".")[0]) > inquiry.rounds - 2]
-    return inquiry.rounds >= 2 and not any(done.handles or done.runs or done.gaps or (_said(done)) for done in last)
+    return inquiry.rounds >= 2 and not any(done.handles or done.runs or done.gaps or _said(done) for done in last)
 
 
 def _said(done: Done) -> bool:
