@@ -7,6 +7,7 @@ the graph's checkpoint. After a kill at most the effects in flight are repeated.
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -21,12 +22,13 @@ Result = TypeVar("Result", bound=BaseModel)
 
 
 class Effects:
-    """The results of effects under `folder`. Different effects may be under way in several threads; the same one may not."""
+    """The results of effects under `folder`. Threads may share one; whoever wants an effect that is under way waits for its result."""
 
     def __init__(self, folder: Path, events: EventLog) -> None:
         self._folder = folder
         self._events = events
         self._lock = threading.Lock()
+        self._under_way: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self._told = {str(data["key"]) for event in events.events if event["kind"] == "effect" and isinstance(data := event["data"], dict)}
 
     def once(
@@ -35,6 +37,14 @@ class Effects:
     ) -> Result:  # fmt: skip
         """The stored result of this effect, or that of performing it now. tell: what its event says beside the effect's own fields."""
         key = durable.digest([kind, inputs])
+        with self._lock:
+            mine = self._under_way[key]
+        with mine:
+            return self._once(kind, key, record, perform, tell)
+
+    def _once(
+        self, kind: str, key: str, record: type[Result], perform: Callable[[], Result], tell: Callable[[Result], Mapping[str, JsonValue]]
+    ) -> Result:
         path = self._folder / f"{kind}-{key[:24]}.json"
         stored = path.exists()
         if stored:

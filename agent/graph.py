@@ -131,7 +131,7 @@ def _sources(desk: Desk) -> BaseModel:
 
 
 def _experiments(desk: Desk) -> BaseModel:
-    return experiments.run(desk.context, desk.load("plan", records.Plan))
+    return experiments.run(desk.context, desk.load("plan", records.Plan), desk.load("claims", records.Reading).claims)
 
 
 def _evidence(desk: Desk) -> BaseModel:

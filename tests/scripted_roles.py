@@ -63,8 +63,8 @@ def audits(holds: bool) -> Answer:
 
 
 def nothing_to_change(arrived: Arrived) -> dict[str, Any]:
-    shown = re.findall(r"^(E\d+): ", arrived.texts, re.M)
-    return {"old": "", "new": "", "reason": "A figure is needed.", "tradeoff": "", "evidence": shown[:1], "dependencies": []}
+    said = {"old": "", "new": "", "reason": "A figure is needed.", "tradeoff": "", "dependencies": []}
+    return {"changes": [{"claim": claim, "evidence": pieces[:1], **said} for claim, pieces in evidence(arrived).items()]}
 
 
 @dataclass

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.inquiry import Inquiry
 from agent.records import Examined, FingerprintCheck, Plan, Snapshot
 from agent.stages import experiments, plan
 from prompts.trust import Untrusted, derived, measure
@@ -104,7 +105,7 @@ def _snapshot(text: str) -> Snapshot:
 
 def _planned(folder: Path, *runs: RunWanted, text: str = "Nothing.", sandbox: bool = True, **settings: object) -> Plan:
     context = replace(world(folder, **settings), sandbox=_Sandbox() if sandbox else None, no_sandbox="" if sandbox else "no bwrap here")
-    return plan.plan(context, _snapshot(text), Examined(findings=(), runs=runs, gaps=()))
+    return plan.plan(context, _snapshot(text), Examined(findings=(), runs=runs, gaps=()), Inquiry(by="rules"))
 
 
 def test_without_isolation_runs_stay_unrun_and_the_step_failed(tmp_path: Path) -> None:
@@ -134,7 +135,7 @@ def test_probes_beyond_their_time_are_left_and_said(tmp_path: Path) -> None:
     text = "We call torch.compile(model) and torch raises its recompile_limit."
     distribution(tmp_path / "site", "torch", "2.13.0", {"torch/__init__.py": ""})
     context = replace(world(tmp_path, probe_seconds=0), sandbox=_Sandbox(), packages=InstalledPackages(tmp_path / "site"))
-    planned = plan.plan(context, _snapshot(text), Examined(findings=(), runs=(), gaps=()))
+    planned = plan.plan(context, _snapshot(text), Examined(findings=(), runs=(), gaps=()), Inquiry(by="rules"))
     assert planned.probes and all("--probe-seconds" in planned.left[key] for key in planned.probes)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from agent.acts.bench import Bench
-from agent.acts.reading import Text, read_for
+from agent.acts.reading import UNREAD, Text, read_for
 from agent.citing import keep_file, package_source
 from agent.inquiry import Act, Done, Said
 from prompts.trust import measure
@@ -50,4 +50,6 @@ def told(bench: Bench, said: tuple[Said, ...], failed: str) -> tuple[str, ...]:
     """What the planner is told of a reading: which statements, by which relation, and where."""
     labels = {claim.id: claim.label for claim in bench.claims.values()}
     lines = [f"{labels[item.claim]} {item.relation} ({item.locator})" for item in said]
+    if failed.startswith(UNREAD):
+        return (UNREAD,)
     return tuple(lines) or (failed or "it says nothing of these statements",)

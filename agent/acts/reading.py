@@ -17,6 +17,7 @@ from tools.extract.records import Document
 from tools.passages import Passages
 from tools.records import Source, Span
 
+UNREAD = "the model could not read it"
 _SHOWN = 9_000  # characters of one source that are shown to the model
 _STATEMENTS = 12
 
@@ -56,7 +57,7 @@ def read_for(bench: Bench, text: Text, claims: tuple[Claim, ...], handle: str, *
     try:
         relations = source_reader.read(models, claims[:_STATEMENTS], passages, find)
     except ModelError as error:
-        return opened.model_copy(update={"failed": str(error)})
+        return opened.model_copy(update={"failed": f"{UNREAD}: {error}"})
     said = tuple(
         Said(
             claim=item.claim, source=text.source.id, sha256=text.source.sha256, span=item.span, text=_cut(text.text, item.span),
@@ -65,7 +66,7 @@ def read_for(bench: Bench, text: Text, claims: tuple[Claim, ...], handle: str, *
         )
         for item in relations.found
     )  # fmt: skip
-    return opened.model_copy(update={"shown": len(shown), "said": said, "refused": relations.refused})
+    return opened.model_copy(update={"shown": relations.shown, "said": said, "refused": relations.refused})
 
 
 def _fitting(text: Text) -> tuple[Span, ...]:

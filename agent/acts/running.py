@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from pydantic import JsonValue
+
 from agent.acts.bench import Bench
 from agent.inquiry import Act, Done
+from agent.llm.asking import Models
 from agent.llm.errors import ModelError
-from agent.records import Claim
+from agent.records import Claim, Experiment
 from agent.roles import experimenter
 from agent.roles.experimenter import Design
 from prompts.trust import Untrusted, measure
 from sandbox.probes import catalogue
+from tools import durable
 from tools.records import Gap, Priority, RunWanted
 
-PREFIX, BY = "model:", "model: experimenter"
+PREFIX, BY, PLANNED = "model:", "model: experimenter", "model: planner"
+_AGAIN = "/again"
 _SECONDS = 120
+_LARGEST, _TOLD, _LINES = 20_000, 4_000, 8  # characters of an answer, and of what a failed program is told; lines of what was observed
 
 
 def probe(bench: Bench, act: Act) -> Done:
@@ -48,7 +56,7 @@ def experiment(bench: Bench, act: Act) -> Done:
 def wanted(claim: Claim, design: Design) -> RunWanted:
     """The program as a run. Its words are the model's: they travel as inputs, and a few of ours stand in their place."""
     return RunWanted(
-        key=f"{PREFIX}{claim.id}", instrument=BY, question=f"does {claim.label} hold, by a program that a model wrote for it?",
+        key=f"{PREFIX}{claim.id}", instrument=BY, question="Does the statement hold, by a program that a model wrote for it?",
         success="its result says that the statement holds", failure="its result says that it does not", script=PROGRAM,
         inputs={
             "program": measure(design.script), "question": measure(design.question), "success": measure(design.success),
@@ -68,9 +76,50 @@ given = json.loads(pathlib.Path("inputs.json").read_text())
 pathlib.Path("program.py").write_text(given["program"])
 runpy.run_path("program.py", run_name="__main__")
 answer = json.loads(pathlib.Path("result.json").read_text())
-if not isinstance(answer, dict) or answer.get("holds", 0) not in (True, False, None) or not isinstance(answer.get("observed"), dict):
+known = isinstance(answer, dict) and any(answer.get("holds", 0) is each for each in (True, False, None))
+if not known or not isinstance(answer.get("observed"), dict):
     raise SystemExit("result.json does not hold an object with holds (true, false or null) and observed (an object)")
 """
+
+
+def again(models: Models, claim: Claim, packages: dict[str, str], failed: Experiment) -> RunWanted | None:
+    """The program once more, written with what became of the first; None where none can be; raises ModelError.
+
+    What was fixed before the first run stays fixed: the model gives another program, not other criteria.
+    """
+    first, outcome = failed.wanted, failed.outcome
+    told = f"{first.inputs['program']}\n\n{outcome.reason}\n{measure(outcome.stderr)[-_TOLD:]}"
+    design = experimenter.design(models, claim, packages, traceback=Untrusted(told, "sandbox"))
+    program = measure(design.script)
+    if not program.strip() or program == first.inputs["program"]:
+        return None
+    return first.model_copy(update={"key": first.key + _AGAIN, "inputs": {**first.inputs, "program": program}})
+
+
+def claim_of(wanted: RunWanted) -> str:
+    """The id of the statement that a model's program is about, "" for any other run."""
+    return wanted.key.removeprefix(PREFIX).removesuffix(_AGAIN) if wanted.key.startswith(PREFIX) else ""
+
+
+def is_second(wanted: RunWanted) -> bool:
+    """Whether it is the second program for its statement."""
+    return wanted.key.endswith(_AGAIN)
+
+
+def fault_of(answer: JsonValue) -> str:
+    """Why the answer of a model's program is none, "" where it is one. Whatever checked it inside the sandbox ran beside that program."""
+    if not isinstance(answer, dict) or not any(answer.get("holds", 0) is each for each in (True, False, None)):
+        return "its result does not say whether the statement holds"
+    if not isinstance(answer.get("observed"), dict):
+        return "its result does not say what was observed"
+    return "its result is too large" if len(durable.canonical(answer)) > _LARGEST else ""
+
+
+def observed(answer: JsonValue) -> tuple[Untrusted, ...]:
+    """What a model's program says that it observed, a line each."""
+    seen = answer.get("observed") if isinstance(answer, dict) else None
+    lines = [f"{name}: {durable.canonical(value)}" for name, value in seen.items()] if isinstance(seen, dict) else []
+    return tuple(Untrusted(line[:200], "sandbox") for line in lines[:_LINES])
 
 
 def gap(bench: Bench, act: Act) -> Done:
@@ -78,5 +127,11 @@ def gap(bench: Bench, act: Act) -> Done:
     (claim,) = bench.of([act.arguments["claim"]])
     priority: Priority = act.arguments["priority"]  # type: ignore[assignment]
     words = Untrusted(str(act.arguments["wanted"]), "model")
-    noted = Gap(instrument="model: planner", span=claim.span, what=words, remedy=f"priority {priority}")
+    noted = Gap(instrument=PLANNED, span=claim.span, what=words, remedy=f"priority {priority}")
     return Done(act=act, answered=True, lines=("noted",), gaps=(noted,))
+
+
+def priority_of(noted: Gap) -> Priority:
+    """The priority that a noted gap was given."""
+    given: tuple[Priority, ...] = get_args(Priority)
+    return next((priority for priority in given if noted.remedy == f"priority {priority}"), "low")

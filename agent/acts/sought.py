@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from agent.acts.running import PREFIX
+from agent.acts.running import claim_of
 from agent.inquiry import Inquiry, Said
 from agent.records import Claim, Evidence, Experiment, Experiments
 from prompts.inert import one_line
@@ -34,8 +34,8 @@ def sought(claims: tuple[Claim, ...], inquiry: Inquiry, experiments: Experiments
                 seen.add(key)
                 yield _quoted(said.model_copy(update={"claim": claim}))
     for experiment in experiments.done:
-        claim = experiment.wanted.key.removeprefix(PREFIX)
-        if experiment.wanted.key.startswith(PREFIX) and claim in known and experiment.outcome.state == "ran":
+        claim = claim_of(experiment.wanted)
+        if claim in known and experiment.outcome.state == "ran":
             yield _measured(claim, experiment)
 
 

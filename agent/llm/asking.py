@@ -22,6 +22,8 @@ from agent.llm.schema import Answer, Refused, read
 from tools.records import Record
 
 BYTES_A_TOKEN = 3  # for fitting: fewer than any tokenizer needs for English or code
+LARGEST = 44_000  # bytes of a request, however much a model takes: longer ones are read worse, and cost more
+WORKERS = 8  # requests at once
 _AGAIN = 2
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -45,14 +47,14 @@ class Models:
     profiles: Mapping[str, Profile] = field(default_factory=dict)
     cache: Cache | None = None
     recorder: Recorder | None = None
-    workers: int = 4
+    workers: int = WORKERS
 
     def of(self, role: str) -> Model:
         return self.by_role.get(role, self.default)
 
     def room(self, role: str, output_tokens: int) -> int:
         """Bytes that a request of this role may have, so that it and its answer fit the model's context."""
-        return max(0, (self.of(role).context - output_tokens - 64) * BYTES_A_TOKEN)
+        return min(LARGEST, max(0, (self.of(role).context - output_tokens - 64) * BYTES_A_TOKEN))
 
     def reply(self, stage: str, ask: Ask) -> Reply:
         """The answer to one request, asked at most once in this run; raises ModelError."""

@@ -97,7 +97,7 @@ class Profile:
 
     base_url: of the API ("http://127.0.0.1:8080/v1"); key: "" for none; api, structured, tools: "auto" is found out by asking once.
     context: tokens that the model takes in all, 0 where the server is to say; prices: dollars for a million tokens, None unknown.
-    idle_seconds: of silence in a stream; total_seconds: of one call.
+    idle_seconds: of silence in a stream; total_seconds: of one call; at_once: requests under way at a time.
     """
 
     name: str
@@ -114,6 +114,7 @@ class Profile:
     price_output: float | None = None
     idle_seconds: float = 60
     total_seconds: float = 300
+    at_once: int = 8
 
     def __repr__(self) -> str:
         return f"Profile({self.name}: {self.model})"

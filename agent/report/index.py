@@ -71,11 +71,12 @@ class Index:
 
     def wordless(self) -> list[tuple[list[Claim], Assessment]]:
         """What should be done and has no proposed words, claims with the same concern together."""
-        groups: dict[tuple[str, Untrusted], tuple[list[Claim], Assessment]] = {}
+        groups: dict[tuple[str, Untrusted, str], tuple[list[Claim], Assessment]] = {}
         for claim in self.report.reading.claims:
             found = self.assessments.get(claim.id)
             if found is not None and found.response != "no change" and not self.changes.get(claim.id) and not of_material(found):
-                groups.setdefault((found.response, found.concern), ([], found))[0].append(claim)
+                own = claim.id if found.concern.origin == "model" else ""  # equal words of a model's need not rest on the same
+                groups.setdefault((found.response, found.concern, own), ([], found))[0].append(claim)
         return list(groups.values())
 
     def parts(self, claim: Claim) -> list[Claim]:

@@ -5,9 +5,10 @@ figures of time and ratio that nothing here decides. Method and criteria are fix
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from agent.acts import running
 from agent.records import Claim
 from agent.report.index import PRIORITIES, Index
 from agent.report.words import cite, code
@@ -34,9 +35,28 @@ class Opportunity:
 
 
 def opportunities(index: Index) -> list[Opportunity]:
-    """What is worth measuring, most urgent first, a handful at most."""
+    """What is worth measuring, most urgent first, a handful at most; then what the planner noted, as many at most."""
     found = [*_measurements(index), *_notebooks(index), *_figures(index)]
+    return [*_urgent(found), *_urgent(_noted(index))]
+
+
+def _urgent(found: Iterable[Opportunity]) -> list[Opportunity]:
     return sorted(found, key=lambda each: PRIORITIES.index(each.priority))[:MOST]
+
+
+def _noted(index: Index) -> Iterator[Opportunity]:
+    """What a model that planned the search found to be needed, and could not have, in its words."""
+    labels = {claim.span: claim.label for claim in index.report.reading.claims}
+    for gap in index.report.gaps:
+        if gap.instrument == running.PLANNED and gap.finding is None:
+            about = f" about [{labels[gap.span]}]" if gap.span in labels else ""
+            yield Opportunity(
+                running.priority_of(gap),
+                f"What is wanted{about}, in the words of the model that planned the search: {code(gap.what, 300)}.",
+                "none is fixed; write it down before anything is measured.",
+                "to be fixed with the method, before the run.",
+                "to be fixed with the method, before the run.",
+            )
 
 
 def _measurements(index: Index) -> Iterator[Opportunity]:

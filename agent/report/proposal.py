@@ -5,7 +5,7 @@ from __future__ import annotations
 from agent.records import Change, Report
 from agent.report.index import Index
 from agent.report.patch import Alignment, align, apply, patch_path, unified
-from agent.report.words import bullets, cite, parts, sentence
+from agent.report.words import bullets, cite, parts, sentence, voiced
 from prompts.inert import code_block
 from prompts.trust import Untrusted, measure
 
@@ -31,7 +31,7 @@ def _change(index: Index, change: Change, alignment: Alignment | None) -> str:
     lines = [
         f"For: [{claim.label}]" if claim else "For: the chapter",
         f"Where: characters {change.span.start} to {change.span.end} of the snapshot",
-        f"Reason: {sentence(change.reason)} {grounds}".rstrip(),
+        f"Reason: {voiced(change.reason)} {grounds}".rstrip(),
         f"Tradeoff: {sentence(change.tradeoff) or 'none is seen.'}",
         *(f"Depends on it, not applied: {sentence(dependency)}" for dependency in change.dependencies),
     ]

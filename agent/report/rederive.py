@@ -16,7 +16,9 @@ from agent.labels import AROUND
 from agent.records import Assessment, Claim, Evidence, Experiment, Experiments
 from agent.report import rundir
 from agent.report.index import Index
+from agent.report.modelled import is_models
 from agent.report.recheck import Problem, Run
+from agent.roles.judge import BY
 from prompts.trust import Untrusted, measure
 from sandbox.probes import Observation, ProbeError, catalogue, observations, readings_of
 from tools.instruments import instruments, reader_of
@@ -176,7 +178,8 @@ def repeated(run: Run) -> Iterator[Problem]:
     by_claim: dict[str, tuple[Finding, ...]] = defaultdict(tuple)
     for claim, assessment in _assessed(index):
         by_claim[claim.id] = assessment.findings
-        yield from (Problem(claim.label, what) for what in _assessment(assessment))
+        if assessment.by != BY:  # what a model judged is held against its replies and evidence (modelled)
+            yield from (Problem(claim.label, what) for what in _assessment(assessment))
     inquired = [(item.claim, item.statement, item.ground) for item in _inquired(run)]
     for item in run.report.evidence:
         if (item.claim, item.statement, item.ground) in inquired:
@@ -185,6 +188,8 @@ def repeated(run: Run) -> Iterator[Problem]:
         if not any(_grounded(item.ground, finding) for finding in fitting):
             yield Problem(item.label, "its statement and its ground are not those of a finding about its claim")
     for change in run.report.changes:
+        if is_models(index, change):
+            continue
         proposed = [finding.replacement for finding in by_claim[change.claim] if finding.summary == change.reason]
         if not any(words is not None and (words.span, words.text) == (change.span, change.new) for words in proposed):
             yield Problem(change.label, "its new words are not those of a finding about its claim")

@@ -117,7 +117,9 @@ def finish(run_dir: Path, store: EvidenceStore, report: Report, settings: Settin
         durable.write(run_dir / name, payload)
     durable.write(run_dir / INDEX, store.index())
     state = json.loads((run_dir / RUN).read_bytes()) if (run_dir / RUN).exists() else {}
-    durable.write(run_dir / RUN, pretty({**state, "state": "done", "finished": report.provenance.finished}))
+    spent: JsonValue = [row.model_dump(mode="json") for row in report.provenance.spent]
+    told: dict[str, JsonValue] = {**state, "state": "done", "finished": report.provenance.finished}
+    durable.write(run_dir / RUN, pretty({**told, "spent": spent} if spent else told))
     write_manifest(run_dir)
 
 

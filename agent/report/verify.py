@@ -19,7 +19,7 @@ from pathlib import Path
 from agent.context import Settings
 from agent.events import BrokenChain, check_chain
 from agent.records import Report
-from agent.report import recheck, rederive, rundir
+from agent.report import modelled, recheck, rederive, rundir
 from agent.report.recheck import Problem, Run
 from tools import durable
 from tools.store import ArchiveError, EvidenceStore
@@ -153,6 +153,8 @@ def _outputs(run: Run) -> Iterator[Problem]:
         yield Problem(rundir.RUN, f"it cannot be read ({type(error).__name__})")
         return
     made = run.report.provenance.model_dump(mode="json", include={"run_id", "started", "finished", "versions", "settings"})
+    if run.report.provenance.spent:
+        made |= run.report.provenance.model_dump(mode="json", include={"spent"})
     told = {**state, "state": "done"} if isinstance(state, dict) else {}
     if {name: told.get(name) for name in made} != made or (run.directory / rundir.RUN).read_bytes() != rundir.pretty(told):
         yield Problem(rundir.RUN, "it is not what the report says of the run")
@@ -179,4 +181,5 @@ _CHECKS: tuple[Callable[[Run], Iterator[Problem]], ...] = (
     rederive.findings,
     rederive.observed,
     rederive.repeated,
+    modelled.modelled,
 )

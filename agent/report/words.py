@@ -34,6 +34,11 @@ def sentence(text: str | Untrusted, limit: int | None = None) -> str:
     return shown if not shown or shown[-1] in ".!?…:" else shown + "."
 
 
+def voiced(text: Untrusted, limit: int | None = None) -> str:
+    """A sentence under the name of whose it is: a model's words are said to be such, ours stand alone."""
+    return ("in a model's words: " if text.origin == "model" else "") + sentence(text, limit)
+
+
 def remedy(text: str | Untrusted) -> str:
     """What the reader can do; code of others is never to be run without isolation."""
     shown = plain(text)

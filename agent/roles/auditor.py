@@ -19,7 +19,7 @@ from prompts.trust import Untrusted, measure
 from tools.records import Record
 
 STAGE, ROLE = "verdicts", "auditor"
-_BATCH = 6
+_BATCH = 8
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,7 @@ def _case(case: Challenged, chapter: Untrusted) -> list[Part]:
     claim, opinion, proposal = case.claim, case.opinion, case.proposal
     parts: list[Part] = [
         f"Finding on {claim.label}: {opinion.verdict}, {opinion.response}",
-        Quoted(f"the words of {claim.label}", claim.text),
-        shown.around(claim, chapter),
+        shown.in_place(claim, chapter),
         Quoted(f"the reason given for {claim.label}", opinion.concern),
         *shown.evidence(case.evidence, chapter),
     ]

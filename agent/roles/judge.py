@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from agent.llm.asking import Models
 from agent.llm.errors import ModelError
@@ -15,11 +15,11 @@ from prompts.library import Part
 from prompts.trust import Untrusted
 from tools.records import Priority, Record, Relation, Response, Verdict
 
-STAGE, ROLE = "verdicts", "judge"
+STAGE, ROLE, BY = "verdicts", "judge", "model: judge"
 _BATCH = 8
 
 # What a verdict has to rest on at least one of; the rest can only be said beside it.
-_CARRIES: dict[Verdict, frozenset[Relation]] = {
+CARRIES: dict[Verdict, frozenset[Relation]] = {
     "supported": frozenset({"SUPPORTS", "EMPIRICAL_EVIDENCE", "EXTENDS"}),
     "qualified": frozenset({"QUALIFIES", "LIMITATION", "CONTRADICTS", "ALTERNATIVE", "EMPIRICAL_EVIDENCE", "SUPERSEDES"}),
     "contradicted": frozenset({"CONTRADICTS", "EMPIRICAL_EVIDENCE"}),
@@ -98,13 +98,18 @@ def _carried(said: Said, evidence: tuple[Evidence, ...]) -> Opinion | None:
     """The verdict with the evidence that it names, None where it names none of its own or none that could carry it."""
     by_label = {item.label: item for item in evidence}
     named = [by_label[label] for label in said.evidence if label in by_label]
-    if said.verdict != "unverifiable" and not any(item.relation in _CARRIES[said.verdict] for item in named):
+    if not carries(said.verdict, named):
         return None
     against = tuple(by_label[label].id for label in said.against if label in by_label)
     return Opinion(
         verdict=said.verdict, concern=said.concern, priority=said.priority, response=said.response,
         evidence=tuple(item.id for item in named), against=against,
     )  # fmt: skip
+
+
+def carries(verdict: Verdict, evidence: Iterable[Evidence]) -> bool:
+    """Whether a verdict may rest on this evidence: a piece of it has a relation that says as much."""
+    return verdict == "unverifiable" or any(item.relation in CARRIES[verdict] for item in evidence)
 
 
 def _cases(batch: list[Claim], evidence: Mapping[str, tuple[Evidence, ...]], chapter: Untrusted) -> tuple[Part, ...]:

@@ -17,7 +17,6 @@ from agent.roles.judge import Opinion, Opinions
 from agent.roles.proposer import Proposal, Proposals
 from prompts.trust import Untrusted, derived, measure
 
-BY = "model: judge"
 _OPEN, _FAULT = "nobody", ("contradicted", "outdated", "qualified")
 
 
@@ -69,7 +68,7 @@ def _with(assessment: Assessment, opinion: Opinion | None) -> Assessment:
     if assessment.by == _OPEN:
         return Assessment(
             claim=assessment.claim, verdict=opinion.verdict, priority=opinion.priority, response=opinion.response, concern=opinion.concern,
-            by=BY, evidence=opinion.evidence,
+            by=judge.BY, evidence=opinion.evidence,
         )  # fmt: skip
     if opinion.verdict == assessment.verdict:
         return assessment

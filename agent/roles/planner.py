@@ -20,7 +20,7 @@ from agent.roles import shown
 from agent.roles.table import PLANNER_TOOLS, ROLES, ask
 from prompts.inert import one_line
 from prompts.library import Part, Quoted
-from prompts.trust import Untrusted, measure
+from prompts.trust import Untrusted, derived, measure
 from tools.records import Priority, Record
 
 STAGE, ROLE = "plan", "planner"
@@ -188,7 +188,11 @@ def _request(
         parts: list[Part] = []
         for claim in shown_claims:
             parts += [_known(claim, assessed.get(claim.id)), shown.claim(claim)]
-        wanted = ask(ROLE, {"claims": tuple(parts), "history": quoted, "log": ("\n".join(log) or "nothing yet",)}, tools=tools)
+        wanted = ask(
+            ROLE,
+            {"claims": tuple(parts), "history": quoted, "log": (Quoted("log", derived("\n".join(log) or "nothing yet")),)},
+            tools=tools,
+        )
         if wire.size(wanted) <= room or (len(log) <= 4 and len(shown_claims) <= 4):
             return wanted
         if len(log) > 4:

@@ -1,31 +1,40 @@
-"""The proposer: the smallest change of words that mends what a verdict says is wrong."""
+"""The proposer: the smallest changes of words that mend what verdicts say is wrong, several statements a call."""
 
 from __future__ import annotations
 
 from agent.llm.asking import Models
 from agent.llm.errors import ModelError
+from agent.llm.records import Ask
 from agent.llm.schema import Words, form_of
 from agent.records import Claim, Evidence
 from agent.roles import shown
 from agent.roles.claim_reader import locate
 from agent.roles.judge import Opinion
-from agent.roles.table import ask
+from agent.roles.table import ask, batched
 from prompts.library import Part, Quoted
 from prompts.trust import Untrusted, measure
 from tools.records import Record, Span
 
 STAGE, ROLE = "verdicts", "proposer"
+_BATCH = 8
 
 
-class Proposed(Record):
-    """The proposer's answer on one statement."""
+class Worded(Record):
+    """A change for one statement, by its label."""
 
+    claim: str
     old: Words
     new: Words
     reason: Words
     tradeoff: Words
     evidence: tuple[str, ...]
     dependencies: tuple[Words, ...]
+
+
+class Proposed(Record):
+    """The proposer's answer on one batch."""
+
+    changes: tuple[Worded, ...]
 
 
 class Proposal(Record):
@@ -52,31 +61,42 @@ Case = tuple[Claim, Opinion, tuple[Evidence, ...]]
 
 
 def propose(models: Models, cases: list[Case], chapter: Untrusted) -> Proposals:
-    """A change for each verdict that wants one."""
+    """A change for each verdict that wants one; a statement of which the answer says nothing has none."""
     form = form_of(Proposed)
 
-    def one(case: Case) -> Proposed:
-        claim, opinion, evidence = case
-        parts: tuple[Part, ...] = (
-            shown.claim(claim), Quoted(f"the words of {claim.label}", claim.text), shown.around(claim, chapter),
-            f"The verdict: {opinion.verdict}.", Quoted("the reason", opinion.concern), *shown.evidence(evidence, chapter),
-        )  # fmt: skip
-        return models.answer(STAGE, ask(ROLE, {"case": parts}, form), Proposed)
+    def request(batch: list[Case]) -> Ask:
+        return ask(ROLE, {"cases": tuple(part for case in batch for part in _case(case, chapter))}, form)
 
-    by_claim, refused, failed = {}, [], []
-    for (claim, _, evidence), answer in zip(cases, models.each(cases, one), strict=True):
+    batches = list(batched(models, cases, request, _BATCH))
+    answers = models.each(batches, lambda batch: models.answer(STAGE, request(batch), Proposed))
+    by_claim: dict[str, Proposal] = {}
+    refused: list[str] = []
+    failed: list[str] = []
+    for batch, answer in zip(batches, answers, strict=True):
         if isinstance(answer, ModelError):
             failed.append(str(answer))
             continue
-        proposal = _applying(answer, claim, evidence, chapter)
-        if proposal is None:
-            refused.append(claim.label)
-        else:
-            by_claim[claim.id] = proposal
+        asked = {claim.label: (claim, evidence) for claim, _, evidence in batch}
+        for worded in answer.changes:
+            claim, evidence = asked.pop(worded.claim, (None, ()))
+            proposal = _applying(worded, claim, evidence, chapter) if claim is not None else None
+            if claim is None or proposal is None:
+                refused.append(claim.label if claim else "a statement that was not asked about")
+            else:
+                by_claim[claim.id] = proposal
     return Proposals(by_claim=by_claim, refused=tuple(refused), failed=tuple(failed))
 
 
-def _applying(answer: Proposed, claim: Claim, evidence: tuple[Evidence, ...], chapter: Untrusted) -> Proposal | None:
+def _case(case: Case, chapter: Untrusted) -> tuple[Part, ...]:
+    claim, opinion, evidence = case
+    return (
+        shown.in_place(claim, chapter),
+        f"The verdict on {claim.label}: {opinion.verdict}.", Quoted(f"the reason for {claim.label}", opinion.concern),
+        *shown.evidence(evidence, chapter),
+    )  # fmt: skip
+
+
+def _applying(answer: Worded, claim: Claim, evidence: tuple[Evidence, ...], chapter: Untrusted) -> Proposal | None:
     """The proposal, where its old words stand once in the statement, its new ones differ, and it rests on evidence that was shown."""
     text = measure(chapter)
     named = tuple(item.id for item in evidence if item.label in answer.evidence)

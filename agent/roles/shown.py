@@ -17,17 +17,20 @@ def claim(shown: Claim) -> Quoted:
     return Quoted(f"statement {shown.label}, {shown.kind}", shown.restated if shown.restated is not None else shown.text)
 
 
-def around(shown: Claim, chapter: Untrusted) -> Quoted:
-    """A statement's own words with those around it."""
+def in_place(shown: Claim, chapter: Untrusted) -> Quoted:
+    """A statement's own words, then these with the chapter around them."""
     start, end = max(0, shown.span.start - AROUND), shown.span.end + AROUND
-    return Quoted(f"the chapter around {shown.label}", Untrusted(measure(chapter)[start:end], "chapter"))
+    words = f"{measure(shown.text)}\n\nin its place:\n{measure(chapter)[start:end]}"
+    return Quoted(f"statement {shown.label}, {shown.kind}, in the chapter's words", Untrusted(words, "chapter"))
 
 
 def evidence(items: Iterable[Evidence], chapter: Untrusted) -> Iterator[Part]:
     """Pieces of evidence with their labels, relations and limits, and the words or figures that they are."""
     for item in items:
-        yield f"{item.label}: {item.relation}, {item.evidence_class}; limits: {item.limits or 'none stated'}"
-        yield Quoted(f"what {item.label} says", _words(item, chapter))
+        yield f"{item.label}: {item.relation}, {item.evidence_class}"
+        # Limits may hold what a model said after it had read a source, so that they are fenced with the words.
+        words = _words(item, chapter)
+        yield Quoted(f"what {item.label} says", Untrusted(f"{measure(words)}\nlimits: {item.limits or 'none stated'}", words.origin))
 
 
 def _words(item: Evidence, chapter: Untrusted) -> Untrusted:

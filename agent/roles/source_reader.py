@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from agent.llm import wire
 from agent.llm.asking import Models
+from agent.llm.records import Ask
 from agent.llm.schema import Quotation, Words, form_of
 from agent.records import Claim
 from agent.roles import shown
-from agent.roles.table import ask
+from agent.roles.table import ROLES, ask
 from prompts.library import Part, Quoted
 from prompts.trust import Untrusted
 from tools.records import Record, Relation, Span
@@ -51,19 +53,20 @@ class Relating(Record):
 
 
 class Relations(Record):
-    """refused: quotations that do not stand in their passage, or speak of a statement that was not asked about."""
+    """refused: quotations that do not stand in their passage, or speak of a statement that was not asked about; shown: passages."""
 
     found: tuple[Relating, ...] = ()
     refused: int = 0
+    shown: int = 0
 
 
 def read(
     models: Models, claims: tuple[Claim, ...], passages: tuple[Passage, ...], find: Callable[[Untrusted, Span], Span | None]
 ) -> Relations:
     """One call for one source; raises ModelError. find: where a quotation stands within a span of the document's text."""
-    numbered: list[Part] = [Quoted(f"passage {number}", passage.text) for number, passage in enumerate(passages, start=1)]
-    filled = {"claims": tuple(shown.claim(claim) for claim in claims), "passages": tuple(numbered)}
-    answer = models.answer(STAGE, ask(ROLE, filled, form_of(ReadSource)), ReadSource)
+    while wire.size(request := _request(claims, passages)) > models.room(ROLE, ROLES[ROLE].output_tokens) and len(passages) > 1:
+        passages = passages[:-1]
+    answer = models.answer(STAGE, request, ReadSource)
     by_label = {claim.label: claim for claim in claims}
     found: list[Relating] = []
     for said in answer.relations:
@@ -72,4 +75,10 @@ def read(
         span = find(said.quote, passage.span) if claim and passage else None
         if claim is not None and span is not None:
             found.append(Relating(claim=claim.id, span=span, relation=said.relation, rationale=said.rationale, limits=said.limits))
-    return Relations(found=tuple(found), refused=len(answer.relations) - len(found))
+    return Relations(found=tuple(found), refused=len(answer.relations) - len(found), shown=len(passages))
+
+
+def _request(claims: tuple[Claim, ...], passages: tuple[Passage, ...]) -> Ask:
+    numbered: list[Part] = [Quoted(f"passage {number}", passage.text) for number, passage in enumerate(passages, start=1)]
+    filled = {"claims": tuple(shown.claim(claim) for claim in claims), "passages": tuple(numbered)}
+    return ask(ROLE, filled, form_of(ReadSource))

@@ -53,7 +53,7 @@ ROLES = {
             {
                 "claims": "statements, fenced, with what instruments found: verdicts and names",
                 "history": "references, evidence and earlier research of the pack, fenced",
-                "log": "typed returns of its tools: labels, counts, relations, locators, titles made inert and cut",
+                "log": "typed returns of its tools: labels, counts, relations, locators, titles made inert and cut; fenced",
             },
             "calls of tools",
             PLANNER_TOOLS,
@@ -75,7 +75,7 @@ ROLES = {
         ),
         Role("judge", {"cases": "statements with verified evidence, fenced"}, "verdicts"),
         Role("auditor", {"cases": "findings with verified evidence, fenced"}, "objections"),
-        Role("proposer", {"case": "one statement with its verdict and verified evidence, fenced"}, "old and new words, reasons"),
+        Role("proposer", {"cases": "statements with verdicts and verified evidence, fenced"}, "old and new words, reasons"),
         Role(
             "writer",
             {"section": "the section's name, ours", "records": "its records, fenced"},

@@ -16,8 +16,10 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from agent.acts import running
 from agent.context import Context
-from agent.records import Experiment, Experiments, Limitation, Plan
+from agent.llm.errors import ModelError
+from agent.records import Claim, Experiment, Experiments, Limitation, Plan
 from prompts.inert import file_name
 from prompts.trust import Untrusted, derived, measure
 from sandbox.pool import Pool
@@ -37,12 +39,15 @@ Made = Callable[[RunWanted, RunRequest], RunResult]
 POOLED = "an interpreter that was started ahead for this run alone, in which torch was imported before the program's time began"
 
 
-def run(context: Context, plan: Plan) -> Experiments:
-    """The experiments of the plan in its order, as many at a time as the machine has processors; what the plan leaves is UNRUN."""
+def run(context: Context, plan: Plan, claims: tuple[Claim, ...] = ()) -> Experiments:
+    """The experiments of the plan in its order, as many at a time as the machine has processors; what the plan leaves is UNRUN.
+
+    A program of a model's that failed is written and run once more, in a round of its own after the others.
+    """
 
     with ExitStack() as stack:
         pool = stack.enter_context(Pool(context.sandbox)) if isinstance(context.sandbox, Sandbox) else None
-        runs = [wanted for wanted in plan.runs if wanted.key not in plan.left]
+        runs = tuple(wanted for wanted in plan.runs if wanted.key not in plan.left)
 
         def made(wanted: RunWanted, request: RunRequest) -> RunResult:
             """While it is made, the interpreter of the run that comes after those under way is started."""
@@ -57,12 +62,29 @@ def run(context: Context, plan: Plan) -> Experiments:
 
         threads = stack.enter_context(ThreadPoolExecutor(max_workers=WORKERS))
         done = tuple(threads.map(one, range(1, len(plan.runs) + 1), plan.runs))
+        mended, limitations = _mended(context, done, {claim.id: claim for claim in claims})
+        runs += mended
+        done += tuple(threads.map(one, range(len(done) + 1, len(done) + len(mended) + 1), mended))
     tried = [e for e in done if e.wanted.key not in plan.left]
-    limitations: tuple[Limitation, ...] = ()
     if tried and all(e.outcome.state == "unrun" for e in tried):
         what = derived(f"none of the {len(tried)} experiments could be started: {tried[0].outcome.reason}")
-        limitations = (Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True),)
+        limitations = (*limitations, Limitation(step="experiments", what=what, remedy="see: corrigenda doctor", failed=True))
     return Experiments(done=done, limitations=limitations)
+
+
+def _mended(
+    context: Context, done: tuple[Experiment, ...], claims: dict[str, Claim]
+) -> tuple[tuple[RunWanted, ...], tuple[Limitation, ...]]:
+    """The programs of a model's that failed, written once more."""
+    models, packages = context.models, context.packages.installed()
+    failed = [e for e in done if e.outcome.state in ("failed", "limit") and running.claim_of(e.wanted) in claims]
+    if models is None or not failed:
+        return (), ()
+    written = models.each(failed, lambda e: running.again(models, claims[running.claim_of(e.wanted)], packages, e))
+    lost = [str(each) for each in written if isinstance(each, ModelError)]
+    what = derived(f"{len(lost)} programs that failed were not written again: {lost[0]}") if lost else None
+    limitations = (Limitation(step="experimenter", what=what, remedy="run again"),) if what else ()
+    return tuple(each for each in written if isinstance(each, RunWanted)), limitations
 
 
 def _once(context: Context, wanted: RunWanted, label: str, made: Made) -> Experiment:
@@ -156,7 +178,12 @@ def _parsed(payload: bytes | None) -> tuple[JsonValue, str]:
 
 
 def _observed(wanted: RunWanted, outcome: RunOutcome) -> tuple[RunOutcome, tuple[Untrusted, ...]]:
-    """What a probe reads out of its result, a line each; a result that it cannot read is a failed run."""
+    """What a probe reads out of its result, a line each; a result that cannot be read, or a model's without an answer, is a failed run."""
+    if running.claim_of(wanted) and outcome.state == "ran":
+        fault = running.fault_of(outcome.result)
+        return (
+            (outcome.model_copy(update={"state": "failed", "reason": fault}), ()) if fault else (outcome, running.observed(outcome.result))
+        )
     probe = next((p for p in catalogue() if PREFIX + p.name == wanted.key), None)
     if probe is None or outcome.state != "ran":
         return outcome, ()

@@ -11,6 +11,7 @@ import re
 from agent.context import Context
 from agent.llm.asking import Models
 from agent.llm.errors import ModelError
+from agent.llm.spending import by_role
 from agent.records import GuardNote, Limitation, Opening, OpeningSentence, Report
 from agent.report import markdown
 from agent.report.contract import MARK, TITLES, SectionMaterial, check_section
@@ -50,7 +51,8 @@ def write(context: Context, report: Report) -> Report:
         lost = len(failed) == len(SECTIONS)
         limitations = (*limitations, Limitation(step="writer", what=derived(what), remedy="run again", failed=lost))
     guard = tuple(notes[number] for number in sorted(notes))
-    return report.model_copy(update={"openings": tuple(openings), "guard": guard, "limitations": limitations})
+    made = report.provenance.model_copy(update={"spent": by_role(context.events.events)})
+    return report.model_copy(update={"openings": tuple(openings), "guard": guard, "limitations": limitations, "provenance": made})
 
 
 def _one(models: Models, report: Report, number: int) -> tuple[Opening | None, tuple[str, ...]]:

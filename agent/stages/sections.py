@@ -6,6 +6,7 @@ What does not hold is dropped and listed with the reason; nothing that is true i
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -14,6 +15,7 @@ from agent.context import Context
 from agent.documents import quoted_text
 from agent.pointers import Missing, resolve
 from agent.records import Assessment, Change, Dropped, Evidence, Experiments, Guarded, GuardNote, Judged, Snapshot, Weighed
+from agent.roles.judge import BY, carries
 from prompts.trust import derived, measure
 from tools.records import ChapterEvidence, MeasuredEvidence, QuotedEvidence
 from tools.store import Damaged
@@ -42,7 +44,8 @@ def guard(context: Context, snapshot: Snapshot, weighed: Weighed, judged: Judged
         if (reason := reasons[item.id]) is not None
     ]
     kept = {item.id for item in evidence}
-    assessments = tuple(_without(assessment, kept, dropped) for assessment in judged.assessments)
+    by_id = {item.id: item for item in evidence}
+    assessments = tuple(_without(assessment, by_id, dropped) for assessment in judged.assessments)
     changes = tuple(change for change in judged.changes if _applies(material, change, kept, dropped))
     return Guarded(
         evidence=evidence, assessments=assessments, changes=changes, dropped=tuple(dropped), notes=_notes(evidence, changes, dropped)
@@ -84,10 +87,11 @@ def _measured_fault(material: _Material, ground: MeasuredEvidence) -> str | None
     return None if found == ground.value else "the result of the run holds another value"
 
 
-def _without(assessment: Assessment, kept: set[str], dropped: list[Dropped]) -> Assessment:
-    """An assessment with the evidence that was kept; one that stood on evidence and lost all of it becomes unverifiable."""
+def _without(assessment: Assessment, kept: Mapping[str, Evidence], dropped: list[Dropped]) -> Assessment:
+    """An assessment with the evidence that was kept; one that stood on evidence and lost what carried it becomes unverifiable."""
     evidence = tuple(e for e in assessment.evidence if e in kept)
-    if evidence or not assessment.evidence:
+    carried = assessment.by != BY or carries(assessment.verdict, (kept[e] for e in evidence))
+    if (evidence and carried) or not assessment.evidence:
         return assessment.model_copy(update={"evidence": evidence})
     dropped.append(Dropped(section=2, what=assessment.concern, reason="all the evidence that it rested on was dropped"))
     return Assessment(

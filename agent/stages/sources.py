@@ -9,6 +9,7 @@ from functools import partial
 from pydantic import JsonValue
 
 from agent.acts.bench import desk_of
+from agent.acts.reading import UNREAD
 from agent.context import Context, Supplied
 from agent.documents import document_of
 from agent.inquiry import Inquiry
@@ -34,7 +35,9 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -
             what = derived(f"a {material.kind} that the pack names was not opened")
             limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
     opened, limits = _named(context, desk_of(context, snapshot), _opened(inquiry, {source.id for source in sources}))
-    return Ledger(sources=(*sources, *opened), limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *limits))
+    return Ledger(
+        sources=(*sources, *opened), limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *_unread(inquiry), *limits)
+    )
 
 
 class _Answer(Record):
@@ -148,6 +151,15 @@ def _searches(inquiry: Inquiry) -> Iterator[Limitation]:
     for provider in dict.fromkeys(search.provider for search in failed):
         first = next(search for search in failed if search.provider == provider)
         yield Limitation(step="search", what=derived(f"{provider} could not be searched: {first.reason or first.outcome}"))
+
+
+def _unread(inquiry: Inquiry) -> Iterator[Limitation]:
+    """Sources that no model read though one was asked to; where it read none of them, the step has failed."""
+    failed = [opened.failed for opened in inquiry.opened() if opened.failed.startswith(UNREAD)]
+    read = [opened for opened in inquiry.opened() if opened.shown]
+    if failed:
+        what = f"{len(failed)} of {len(failed) + len(read)} sources were opened and not read; {failed[0]}"
+        yield Limitation(step="source reader", what=derived(what), remedy="run again, or read them by hand", failed=not read)
 
 
 def _chapter(context: Context, pack: Pack, snapshot: Snapshot) -> list[Source]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agent.records import Assessment, Claim, Stated
 from agent.report.contract import CLAIM_COLUMNS
 from agent.report.index import NEEDS, Index, of_material
-from agent.report.words import VERDICTS, bullets, cite, code, counted, parts, plain, sentence, table
+from agent.report.words import VERDICTS, bullets, cite, code, counted, parts, plain, sentence, table, voiced
 from prompts.trust import derived
 from tools.records import Finding
 
@@ -80,7 +80,7 @@ def _of_runs(index: Index) -> list[str]:
 
 def _wanted(index: Index, claim: Claim, assessment: Assessment) -> str:
     head = f"**{assessment.priority}, {VERDICTS[assessment.verdict]}** [{claim.label}]"
-    return f"{head}: {sentence(assessment.concern, 260)}{_proposals(index, claim)}"
+    return f"{head}: {voiced(assessment.concern, 260)}{_proposals(index, claim)}"
 
 
 def _proposals(index: Index, claim: Claim) -> str:

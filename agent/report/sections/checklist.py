@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.records import Change
 from agent.report.index import Index
-from agent.report.words import bullets, cite, code, parts, sentence
+from agent.report.words import bullets, cite, code, parts, sentence, voiced
 from prompts.trust import derived
 
 
@@ -33,7 +33,7 @@ def _without_words(index: Index) -> list[str]:
         word = "defer" if found.verdict == "unverifiable" else "revise"
         state = ", UNVERIFIED" if found.verdict == "unverifiable" else ""
         labels = cite(claim.label for claim in claims)
-        lines.append(f"[ ] {labels} {found.response} ({found.priority}{state}). Recommended: **{word}**: {sentence(found.concern, 300)}")
+        lines.append(f"[ ] {labels} {found.response} ({found.priority}{state}). Recommended: **{word}**: {voiced(found.concern, 300)}")
     return lines
 
 

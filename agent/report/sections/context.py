@@ -6,14 +6,14 @@ from collections import Counter
 
 from pydantic import JsonValue
 
-from agent.records import Limitation, Report
+from agent.records import Limitation, Report, Spending
 from agent.report.index import Index
 from agent.report.words import bullets, code, counted, parts, plain, remedy, sentence
 
 
 def render(index: Index) -> str:
     report = index.report
-    lines = [*_identity(report), *_snapshot(report), *_scope(index), *_run(report), *_execution(report), _guard(report)]
+    lines = [*_identity(report), *_snapshot(report), *_scope(index), *_run(report), *_spent(report), *_execution(report), _guard(report)]
     return parts(bullets(lines), _limitations(report))
 
 
@@ -64,6 +64,31 @@ def _run(report: Report) -> list[str]:
         f"**Today's date:** {plain(made.today)}; the run lasted from {plain(made.started)} to {plain(made.finished)}.",
         f"**Run:** {code(made.run_id)}, Corrigenda {plain(made.tool_version)}; {model}." + (f" With {versions}." if versions else ""),
     ]
+
+
+def _spent(report: Report) -> list[str]:
+    """Which words are a model's, and what they cost: calls and tokens by stage and role."""
+    rows = report.provenance.spent
+    if not rows:
+        return []
+    lines = [
+        "**A model's words:** what a line gives as by a model, or in its words, is that model's: restated statements, what a quotation "
+        "or a program means for a statement, verdicts by the judge, proposed words, openings of sections. Quotations, figures, metadata, "
+        "dates and reading states are from records."
+    ]
+    told = [f"{plain(row.stage)}, {plain(row.role.replace('_', ' '))}: {_cost(row)}" for row in rows]
+    total = f"{sum(row.calls for row in rows)} calls, {sum(row.prompt for row in rows)} and {sum(row.output for row in rows)} tokens"
+    return [*lines, f"**Calls of the model, with tokens of prompts and answers:** {'; '.join(told)}; in all {total}{_dollars(rows)}."]
+
+
+def _cost(row: Spending) -> str:
+    saved = f", {row.saved} answered by an earlier run" if row.saved else ""
+    return f"{counted(row.calls, 'call')} ({row.prompt} and {row.output}){saved}"
+
+
+def _dollars(rows: tuple[Spending, ...]) -> str:
+    known = [row.dollars for row in rows if row.dollars is not None]
+    return f", {sum(known):.4f} dollars" if len(known) == len(rows) else ", dollars unknown: the profile has no prices"
 
 
 def _execution(report: Report) -> list[str]:

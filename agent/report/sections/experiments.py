@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agent.acts import running
 from agent.records import Experiment
 from agent.report.index import Index
 from agent.report.opportunities import Opportunity, opportunities
 from agent.report.words import bullets, cite, code, counted, parts, plain, sentence
 from prompts.trust import Untrusted
+from tools.records import RunWanted
 
 NEWLINE = "\n"
 _FEW = 3
 _REPLAYS = frozenset({"probe:recompile-limit"})  # the chapter's own stream made again, told request by request
-_OUTSIDE = frozenset({"code", "notebook"})  # instruments whose runs execute code that is not ours
+_OUTSIDE = frozenset({"code", "notebook", running.BY})  # instruments whose runs execute code that is not ours
 
 
 def render(index: Index) -> str:
@@ -64,12 +66,12 @@ def _run(index: Index, item: Experiment, shared: str) -> str:
         lines.append(f"Observed{' besides' if shows else ''}: {_observed(rest, len(rest) if item.wanted.key in _REPLAYS else _FEW)}")
     lines += _criteria(item)
     lines.append(how)
-    return f"- **[{item.label}]** {sentence(item.wanted.question)}\n" + bullets(lines, depth=1)
+    return f"- **[{item.label}]** {sentence(item.wanted.question)}{_about(index, item.wanted)}\n" + bullets(lines, depth=1)
 
 
 def _unread(index: Index, item: Experiment) -> str:
     """What came of a run that shows nothing: for the blocks of the chapter, or the cells of a notebook, what is told as gaps."""
-    if item.wanted.instrument not in _OUTSIDE:
+    if item.wanted.instrument not in _OUTSIDE or item.wanted.instrument == running.BY:
         return "."
     gaps = [gap.what for gap in index.report.gaps if gap.instrument == item.wanted.instrument and gap.finding is None]
     met = "; ".join(plain(what, 200) for what in dict.fromkeys(gaps))
@@ -110,7 +112,25 @@ def _how(index: Index, item: Experiment, shared: str) -> str:
 
 def _criteria(item: Experiment) -> list[str]:
     wanted = item.wanted
+    if wanted.instrument == running.BY:
+        return [_fixed(wanted)]
     return [f"Success: {sentence(wanted.success)} Failure: {sentence(wanted.failure)}"] if wanted.success or wanted.failure else []
+
+
+def _fixed(wanted: RunWanted) -> str:
+    """What a model fixed before its program ran, in its words."""
+    said = {name: code(Untrusted(str(wanted.inputs.get(name, "")), "model"), 300) for name in ("question", "success", "failure")}
+    return (
+        f"In the model's words, fixed before the run: question {said['question']}; it holds if {said['success']}; it does not if "
+        f"{said['failure']}."
+    )
+
+
+def _about(index: Index, wanted: RunWanted) -> str:
+    """The statement that a model's program is about, and whether it is the second one."""
+    claim = index.claims.get(running.claim_of(wanted))
+    second = " Written once more, after the first had failed." if running.is_second(wanted) else ""
+    return f" It is about [{claim.label}].{second}" if claim else second
 
 
 def _listed(items: list[Experiment]) -> str:
@@ -124,11 +144,16 @@ def _listed(items: list[Experiment]) -> str:
 
 def _unrun(item: Experiment, reason: str) -> str:
     needs = ", ".join(plain(name) for name in item.wanted.packages) or "the standard library"
-    method = (
-        f"Method: our script of {counted(item.wanted.script.count(NEWLINE) + 1, 'line')} with {needs}, {item.wanted.seconds} s at most."
-    )
+    method = f"Method: {_whose(item.wanted)} with {needs}, {item.wanted.seconds} s at most."
     criteria = "".join(f" {line}" for line in _criteria(item))
     return f"- **[{item.label}]** UNRUN{reason}. {sentence(item.wanted.question)}{criteria} {method}{_program(item)}"
+
+
+def _whose(wanted: RunWanted) -> str:
+    own = wanted.instrument != running.BY
+    program = wanted.script if own else str(wanted.inputs.get("program", ""))
+    lines = counted(program.count(NEWLINE) + 1, "line")
+    return f"our script of {lines}" if own else f"a script of {lines} that a model wrote,"
 
 
 def _skipped(index: Index) -> str:

@@ -6,9 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from typing import get_args
 
+from agent.acts import running
 from agent.records import Assessment, Claim, Dropped, Evidence, EvidenceClass
 from agent.report.index import Index
-from agent.report.words import VERDICTS, bullets, cite, code, parts, plain, remedy, sentence
+from agent.report.words import VERDICTS, bullets, cite, code, parts, plain, remedy, sentence, voiced
 from prompts.trust import Untrusted, measure
 from tools.records import Gap
 
@@ -80,7 +81,7 @@ def _brief(index: Index, claim: Claim, assessment: Assessment) -> str:
     )
     looked_up = all(item.ground.kind == "source" for item in index.grounds(assessment)) and bool(assessment.evidence)
     steps = "" if looked_up else _working(assessment, 2)  # the place says where it was looked up
-    return f"- [{claim.label}] {sentence(assessment.concern, 300)}{steps} {grounds}{'.' if grounds else ''}".rstrip()
+    return f"- [{claim.label}] {voiced(assessment.concern, 300)}{steps} {grounds}{'.' if grounds else ''}".rstrip()
 
 
 def _places(index: Index, items: Iterable[Evidence], assessment: Assessment) -> str:
@@ -106,7 +107,7 @@ def _place(index: Index, evidence: Evidence) -> str:
 def _full(index: Index, claim: Claim, assessment: Assessment) -> str:
     judge = f" ({plain(assessment.by)})" if assessment.verdict != "unverifiable" else ""
     verdict = f"**{VERDICTS[assessment.verdict]}**{judge}"
-    head = f"- [{claim.label}] {code(claim.text, 300)} {verdict}: {sentence(assessment.concern)}"
+    head = f"- [{claim.label}] {code(claim.text, 300)} {verdict}: {voiced(assessment.concern)}"
     grounds = index.grounds(assessment)
     lines = [_line(index, evidence, assessment) for evidence in grounds]
     if steps := _working(assessment, 12):
@@ -125,7 +126,7 @@ def _full(index: Index, claim: Claim, assessment: Assessment) -> str:
 
 def _line(index: Index, evidence: Evidence, assessment: Assessment) -> str:
     """One ground: class, relation, what it says where the concern does not say it already, the words or the figure, and the place."""
-    said = "" if evidence.statement == assessment.concern else f" {sentence(evidence.statement, 400)}"
+    said = "" if evidence.statement == assessment.concern else f" {voiced(evidence.statement, 400)}"
     place = _place(index, evidence)
     where = f" ({place})" if place else ""
     return f"[{evidence.label}] {evidence.evidence_class}, {evidence.relation}:{said} {_shown(index, evidence)}{where}"
@@ -179,7 +180,7 @@ def _run_together(index: Index, labels: list[str]) -> str:
 def _gaps(index: Index) -> list[str]:
     by_remedy: dict[tuple[str, str], list[Gap]] = defaultdict(list)
     for gap in index.report.gaps:
-        if gap.finding is None:
+        if gap.finding is None and gap.instrument != running.PLANNED:
             by_remedy[gap.instrument, gap.remedy].append(gap)
     lines = []
     for (instrument, todo), gaps in by_remedy.items():

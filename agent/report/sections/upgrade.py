@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agent.records import Change, Claim
 from agent.report.index import Index
-from agent.report.words import bullets, cite, code, counted, parts, sentence
+from agent.report.words import bullets, cite, code, counted, parts, sentence, voiced
 from prompts.trust import Untrusted
 
 _WORDS = 600
@@ -27,12 +27,16 @@ def _change(index: Index, change: Change) -> str:
     grounds = cite(index.evidence[name].label for name in change.evidence if name in index.evidence)
     lines = [
         f"Old: {code(change.old, _WORDS)}",
-        f"New: {code(change.new, _WORDS)}" if change.new else "New: nothing; the words are taken out.",
-        f"Reason: {sentence(change.reason)}" + (f" {grounds}" if grounds else " UNVERIFIED: it cites no evidence."),
+        f"New{_whose(change)}: {code(change.new, _WORDS)}" if change.new else "New: nothing; the words are taken out.",
+        f"Reason: {voiced(change.reason)}" + (f" {grounds}" if grounds else " UNVERIFIED: it cites no evidence."),
         *_tradeoff(index, change),
         *(f"Depends on it, not applied: {sentence(each)}" for each in change.dependencies if each not in _shared(index)),
     ]
     return f"- **[{change.label}]** {change.response}{about}\n" + bullets(lines, depth=1)
+
+
+def _whose(change: Change) -> str:
+    return ", proposed by a model" if change.new.origin == "model" else ""
 
 
 def _tradeoff(index: Index, change: Change) -> list[str]:
