@@ -34,6 +34,7 @@ from sandbox.runner import Sandbox
 from tools import durable
 from tools.fetch import Door
 from tools.fetch.index import NOTE
+from tools.fetch.manners import Rate
 from tools.policy import Policy
 from tools.search.profiles import RATES, SearchSettings, credentials, own_origins
 from tools.store import ArchiveError, EvidenceStore
@@ -57,7 +58,7 @@ class Surroundings:
 
     ask: asks a person for a text and gives its bytes, None where the person has none. log: opens the log of events.
     environ: where the key of a model's endpoint is. record_model: a file for the models' replies, None for none.
-    cache: folder of servers' answers that runs share, None for none.
+    cache: folder of servers' answers that runs share, None for none. rates: at which single hosts are asked, by host and port.
     """
 
     home: Path
@@ -67,6 +68,7 @@ class Surroundings:
     environ: Mapping[str, str] = field(default_factory=dict)
     record_model: Path | None = None
     cache: Path | None = None
+    rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     log: Callable[[Path, Callable[[], str]], EventLog] = EventLog
 
 
@@ -202,7 +204,7 @@ def _told_replay(reach: Reach, events: EventLog) -> None:
 def _door(state: dict[str, Any], store: EvidenceStore, searches: SearchSettings, around: Surroundings) -> Door:
     """The door with what the searches need of it: their endpoints as the user's own origins, and the keys for these alone."""
     policy = replace(around.policy, own_origins=around.policy.own_origins | own_origins(searches))
-    return open_door(_reach(state, around), policy, now, store, credentials=credentials(searches), rates=RATES)
+    return open_door(_reach(state, around), policy, now, store, credentials=credentials(searches), rates=around.rates)
 
 
 def _models(settings: Settings, effects: Effects, events: EventLog, around: Surroundings) -> Opened:

@@ -22,7 +22,7 @@ from agent.llm.dialect import Dialect, express, understand
 from agent.llm.errors import BadReply, Cut, ModelError, NotAllowed, Rejected, TooLong, Unreachable
 from agent.llm.records import Ask, Profile, Reply
 from prompts.inert import one_line
-from prompts.trust import Untrusted
+from prompts.trust import Untrusted, measure
 
 TRIES = 5
 # What the library would take from the environment for OpenAI's own servers, and send to any other as well.
@@ -105,7 +105,7 @@ class Endpoint:
             waited = f"{time.monotonic() - begun:.0f} s"
             raise Unreachable(f"the model's endpoint gave no answer in {TRIES} tries ({type(error).__name__}, {waited})") from error
         except openai.APIStatusError as error:
-            raise _told(error) from error
+            raise _told(error, self.profile.key) from error
         except openai.APIError as error:
             raise BadReply("the endpoint broke off its answer with an error") from error
         return reply
@@ -115,7 +115,10 @@ class Endpoint:
         create: Any = self._client.chat.completions.create if self.dialect.api == "chat" else self._client.responses.create
         with create(model=self.profile.model, **body, **extra) as events:
             gather = stream.chat if self.dialect.api == "chat" else stream.responses
-            return gather(events, stream.Bounds(self.profile.total_seconds, ask.output_tokens), wire.size(ask))
+            reply: Reply = gather(events, stream.Bounds(self.profile.total_seconds, ask.output_tokens), wire.size(ask))
+        if self.profile.key and _repeats(reply, self.profile.key):
+            raise BadReply("the answer repeats the key that was sent with the request, so that it is not kept")
+        return reply
 
 
 def _delay(state: RetryCallState) -> float:
@@ -129,9 +132,16 @@ def _delay(state: RetryCallState) -> float:
     return float(wait_random_exponential(multiplier=0.5, max=20)(state))
 
 
-def _told(error: openai.APIStatusError) -> ModelError:
-    """A status of the endpoint as what it means for us. The server's message is shown as outside text: one inert line."""
-    said = one_line(Untrusted(error.message[:300], "model endpoint"))
+def _repeats(reply: Reply, key: str) -> bool:
+    """Whether a reply holds the key: a server knows it from the request, and what a server says is kept with the run."""
+    said = (reply.text, reply.reasoning, reply.model, *(call.arguments for call in reply.calls))
+    return any(key in measure(words) for words in said) or any(key in call.name or key in call.id for call in reply.calls)
+
+
+def _told(error: openai.APIStatusError, key: str) -> ModelError:
+    """A status of the endpoint as what it means for us. The server's message is shown as outside text: one inert line without the key."""
+    message = error.message.replace(key, "(the key)") if key else error.message
+    said = one_line(Untrusted(message[:300], "model endpoint"))
     code = str(error.code or "")
     if error.status_code in (401, 403, 404):
         return NotAllowed(

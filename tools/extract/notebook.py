@@ -36,7 +36,7 @@ def read(encoded: Encoded, url: str) -> Document:
         else:
             draft.piece("paragraph", source, item=number)
     title = _at(book, "metadata", "title")
-    draft.candidates = Candidates(title=Untrusted(title, url) if isinstance(title, str) and title else None)
+    draft.candidates = Candidates(title=Untrusted(str(title), url) if isinstance(title, str) and title else None)
     document = draft.document(unit="cell")
     if not document.pieces:
         raise NoText("the notebook has no cell with text")
