@@ -61,6 +61,9 @@ def type_bytes(match: re.Match[str]) -> Fraction:
     return next(value for n, (value, _) in enumerate(_TYPES) if match[f"t{n}"])
 
 
+_WIDEST = 32  # bytes
+
+
 def check_sizes(page: Page) -> Iterator[Finding]:
     before: Sentence | None = None
     for sentence in page.sentences:
@@ -73,6 +76,7 @@ def check_sizes(page: Page) -> Iterator[Finding]:
 def _sized(page: Page, sentence: Sentence, before: Sentence | None) -> Iterator[Finding]:
     sizes = sorted(_sizes(page, sentence), key=lambda size: size.span.start)
     results = [q for q in sentence.quantities if q.kind == "information" and not any(q.span.overlaps(size.span) for size in sizes)]
+    results = [q for q in results if q.bases()[0] > _WIDEST]  # "11 bits of significand" are the width of one thing, never of many
     counts = _counts(sentence)
     if not counts and before is not None and not _MORE.search(before.text):
         counts = _counts(before)

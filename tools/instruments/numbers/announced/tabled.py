@@ -98,7 +98,7 @@ def _how_many(page: Page, sentence: Sentence, columns: Sequence[Series]) -> Iter
         if column is not None and any(named(term, (none["noun"].lower(),)) for term in column.terms):
             yield from _tested(page, count, column, lambda value: value == 0, f"no {none['noun']}")
         return
-    limit = next((item for item in items if item is not count and item.span.start > count.span.end), None)
+    limit = next((item for item in items if item is not count and item.span.start > count.span.end and not _of_all(page, item)), None)
     if limit is None or len(items) > 3:
         return
     head = page.text[count.span.end : limit.span.start]
@@ -113,6 +113,12 @@ def _how_many(page: Page, sentence: Sentence, columns: Sequence[Series]) -> Iter
         yield from _tested(page, count, column, lambda value: value >= edge, f"at least {page.words_at(limit.span)}")
     elif _BELOW.search(head):
         yield from _tested(page, count, column, lambda value: value < edge, f"below {page.words_at(limit.span)}")
+
+
+def _of_all(page: Page, item: Item) -> bool:
+    """Whether a count names the whole ("of the five hosts")."""
+    head = page.text[max(0, item.span.start - 12) : item.span.start]
+    return item.plain_count and item.quantity.style == "words" and re.search(r"\b(?:of the|of|von|der|sur|des)\s$", head) is not None
 
 
 def _bare(columns: Sequence[Series], sentence: Sentence, limit: Item) -> Series | None:
