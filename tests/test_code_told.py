@@ -22,6 +22,7 @@ from functools import lru_cache
 words = ["pear", "fig", "apple"]
 words.sort(key=len)
 order = sorted(words)
+alias = words
 tail = deque([1, 2, 3], maxlen=2)
 start = date(2024, 2, 28)
 letters = iter("ab")
@@ -93,10 +94,36 @@ TWINS: dict[str, tuple[str, str]] = {
     "vaut": ("L'expression `0.1 + 0.2 == 0.3` vaut `False`.", "L'expression `0.1 + 0.2 == 0.3` vaut `True`."),
     "lève": ("L'appel `int('x')` lève une exception de classe `ValueError`.",
              "L'appel `int('x')` lève une exception de classe `TypeError`."),
+    "same object": ("`alias` and `words` are the same object.", "`order` and `words` are the same object."),
+    "a copy": ("`words[:]` is a copy of `words`.", "`alias` is a copy of `words`."),
+    "longer": ("`order` is longer than `tail`.", "`order` is shorter than `tail`."),
+    "so much longer": ("`order` has one element more than `tail`.", "`order` has two elements more than `tail`."),
+    "as long": ("`order` is as long as `words`.", "`order` is as long as `tail`."),
+    "same length": ("`order` and `words` have the same length.", "`order` and `tail` have the same length."),
+    "unequal": ("`order` and `words` are different.", "`alias` and `words` are different."),
+    "changes": ("`words.sort()` changes `words`.", "`sorted(words)` changes `words`."),
+    "leaves": ("`sorted(words)` leaves `words` unchanged.", "`words.reverse()` leaves `words` unchanged."),
+    "holds": ("`alias is words` holds.", "`order is words` holds."),
+    "hashable": ("`start` is hashable.", "`words` is hashable."),
+    "adds up": ("The elements of `tail` add up to 5.", "The elements of `tail` add up to 6."),
+    "settings": ("By default `json.dumps` uses `indent=None` and `sort_keys=False`.",
+                 "By default `json.dumps` uses `indent=None` and `sort_keys=True`."),
+    "left out": ("If `greeting` is left out, `greet` uses `'Hello'`.", "If `greeting` is left out, `greet` uses `'Hi'`."),
+    "by name": ("`greeting` must be given by name.", "In `greet`, `name` must be given by name."),
+    "number of parameters": ("`countdown` takes one argument.", "`countdown` takes two arguments."),
+    "finds": ("`re.findall('a', 'banana')` finds three strings.", "`re.findall('a', 'banana')` finds two strings."),
+    "iterator": ("`iter([1, 2, 4])` yields 1, 2 and 4.", "`iter([1, 2, 4])` yields 1, 2 and 3."),
+    "class of": ("`type(1 / 1)` is `float`.", "`type(1 / 1)` is `int`."),
+    "container": ("`tail` now holds `[2, 3]`.", "`tail` now holds `[1, 2]`."),
     "longueur": ("`words` est une liste de longueur 3.", "`words` est une liste de longueur 4."),
 }  # fmt: skip
 #: Sentences that are not held against the run.
 OPEN = {
+    "after a call": "After `tail.clear()`, `len(tail)` is 0, and after `tail.extend([1, 2, 3])` the call `len(tail)` gives 9.",
+    "a second call": "A second `list(countdown(2))` is empty.",
+    "negated code": "`words.sort()` is not `[]`.",
+    "in each": "The elements of `words` add up to 7 in each row.",
+    "a method of a class": "`str(start)` calls the method of `start` and returns `'2024-02-28'`.",
     "condition": "If the key is missing, `len(words)` is 7.",
     "supposition": "Suppose that `len(words)` is 7.",
     "expectation": "One might expect that `round(2.5)` returns 3.",

@@ -89,7 +89,8 @@ class Labels:
         if "." not in mention.number or len(asked) > 2:
             return "unknown"
         captioned = any(t.kind in ("table", "figure", "listing") for t in self.targets)
-        kinds = ("listing", "example", "algorithm", "figure") if len(asked) == 1 else ("listing", "example", "algorithm")
+        later = mention.number.rpartition(".")[2].isdigit() and int(mention.number.rpartition(".")[2]) > 1 and len(asked) == 1
+        kinds = ("listing", "example", "algorithm", "figure") if later else ("listing", "example", "algorithm")
         return "missing" if captioned and mention.kind in kinds else "unlabelled"
 
     def _in_excerpt(self, mention: Mention) -> Absence:

@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import itertools
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from tools.instruments.code.inside.accounts import Json, account_of, attempt, cut, describe
+from tools.instruments.code.inside.comparing import Comparing
 from tools.instruments.code.inside.tracing import Stream
 
 PATIENCE = 5  # seconds that one question may take
@@ -56,7 +58,7 @@ def answer(function: Callable[[], Any], source: int, target: int) -> None:
         os._exit(0)
 
 
-class Known:
+class Known(Comparing):
     """What questions may use beside the names of the text. `name` stands for anything that is called so in what the text imports."""
 
     def __init__(self, namespace: Json) -> None:
@@ -101,8 +103,8 @@ class Known:
             except LookupError:
                 continue
         for value in list(self.namespace.values()):
-            if isinstance(value, types.FunctionType) and value.__module__ == "__main__":
-                found += [p["default"] for p in parameters(value) if p["name"] == parameter]
+            if isinstance(value, (types.FunctionType, type)) and value.__module__ == "__main__":
+                found += [p["default"] for p in attempt(parameters, value) or [] if p["name"] == parameter]
         if len(found) != 1 or found[0] is inspect.Parameter.empty:
             raise LookupError(f"the default of {parameter} is not known")
         return found[0]
@@ -124,8 +126,27 @@ class Known:
         module = importlib.import_module(self.named(first).__name__ + ("." + rest if rest else ""))
         return hasattr(module, name.rpartition(".")[2])
 
-    def keyword_only(self, name: str, parameter: str) -> bool:
-        return bool(parameter_of(self.named(name), parameter)["kind"] == "KEYWORD_ONLY")
+    def keyword_only(self, owners: list[str], parameter: str) -> bool:
+        """Of the first of the owners that has the parameter, without owners of the functions of the text that have it, all alike."""
+        values = [v for v in self.namespace.values() if isinstance(v, types.FunctionType) and v.__module__ == "__main__"]
+        for found in [[attempt(self.named, name)] for name in owners] + [values]:
+            kinds = {p["kind"] for value in found for p in attempt(parameters, value) or [] if p["name"] == parameter}
+            if len(kinds) == 1:
+                return kinds == {"KEYWORD_ONLY"}
+        raise LookupError(f"{parameter} is not known")
+
+    def takes(self, name: str, count: int) -> bool:
+        """Whether a callable has so many parameters, in all, without a default, or by their place."""
+        found = parameters(self.named(name))
+        if any(p["kind"] in ("VAR_POSITIONAL", "VAR_KEYWORD") for p in found):
+            raise LookupError("it takes any number")
+        needed = [p for p in found if p["default"] is inspect.Parameter.empty]
+        placed = [p for p in found if p["kind"] != "KEYWORD_ONLY"]
+        return count in (len(found), len(needed), len(placed))
+
+    def drained(self, value: Any) -> Any:
+        """What an iterator gives, as a list; any other value as it is."""
+        return list(itertools.islice(value, 100)) if hasattr(type(value), "__next__") else value
 
     def position(self, name: str, place: int) -> str:
         """The name of the parameter at a place, counted from one and without self; counted from the end where it is negative."""
@@ -151,6 +172,8 @@ class Known:
 
     def noun(self, value: Any, name: str) -> Any:
         """An attribute of a value, called where it is a method that needs nothing."""
+        if not hasattr(value, name):
+            raise LookupError(f"it has no {name}")
         found = getattr(value, name)
         return found() if isinstance(found, (types.MethodType, types.BuiltinMethodType)) else found
 

@@ -26,6 +26,7 @@ from tools.instruments.code.told.clauses import Claim, claims_of
 from tools.instruments.code.told.facts import facts_of
 from tools.instruments.code.told.marks import marked
 from tools.instruments.code.told.objects import turned
+from tools.instruments.code.told.relations import relations_of
 from tools.records import Chapter, Span
 
 _MOST = 14  # points of one question
@@ -107,7 +108,10 @@ class Teller:
             earlier: tuple[str, ...] = ()
             for begin, part in sentences(self.text, block.span):
                 text = marked(part, begin, self.ticked, self.plain_names)
-                facts, earlier = list(facts_of(text, earlier)), tuple(c for c in text.code if re.fullmatch(r"[A-Za-z_][\w.]*", c))
+                facts, earlier = (
+                    [*facts_of(text, earlier), *relations_of(text)],
+                    tuple(c for c in text.code if re.fullmatch(r"[A-Za-z_][\w.]*", c)),
+                )
                 for claim in (*facts, *(c for c in claims_of(text) if not any(_same_words(c, f) for f in facts))):
                     made = self.one(claim, text.span(claim.start, claim.end), index, number, part)
                     if made is not None:
@@ -240,7 +244,8 @@ def _is_constant(expression: str) -> bool:
     except (SyntaxError, ValueError):
         return False
     return not any(
-        isinstance(n, (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.Attribute, ast.BoolOp, ast.UnaryOp)) for n in ast.walk(node)
+        isinstance(n, (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.Attribute, ast.BoolOp, ast.UnaryOp, ast.FormattedValue))
+        for n in ast.walk(node)
     )
 
 

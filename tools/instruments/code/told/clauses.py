@@ -26,7 +26,7 @@ from tools.instruments.code.told.words import (
     SETTING,
 )  # fmt: skip
 
-_VERB = rf"(?:{BE}|{GIVE}|{HAVE}|{RAISE})"
+_VERB = rf"(?:{GIVE}|{RAISE}|{HAVE}|{BE})"
 _GAP = rf"(?:\s*\([^()⟦⟧]{{0,60}}\)|[\s,]+(?:{ADVERB})\b|[\s,]+(?:which|that|qui|der|die|das)\b(?!\s+⟦))*,?\s+"
 _AFTER = re.compile(rf"(?P<possessive>['’]s\s+(?P<noun>[a-z]+))?(?P<gap>{_GAP})(?P<verb>{_VERB})\b(?=\s)", re.I)
 _ELIDED = re.compile(rf"[^⟦⟧.;:!?]{{0,60}}?,?\s+(?:and|und|et)\s+(?:(?:{ADVERB})\s+)*(?P<verb>{GIVE}|{RAISE})\b(?=\s)", re.I)
@@ -49,7 +49,7 @@ _RECALLED = re.compile(
     re.I,
 )
 _ITS = re.compile(rf"\b(?:its|sein|ihr|son|sa)\s+(?P<ordinal>{ORDINAL})\s+(?:{COUNTED})\s+(?P<verb>{BE})\b", re.I)
-_PREPOSED = re.compile(
+PREPOSED = re.compile(
     r"(?:\b(?:of|for|in|to|from|with|by|on|at|than|(?<!such )as|like|into|via|using|through|between|von|für|in|mit|bei|aus|zu"
     r"|als"
     r"|durch|nach|de|du"
@@ -63,6 +63,13 @@ _CHAIN = re.compile(rf"(?P<first>(?:{MARK},\s+)*{MARK}),?\s+(?:and|und|et)\s+(?:
 _GAPPED = re.compile(
     rf"\s*(?:,|;)?\s*(?:and|while|whereas|but|und|während|aber|et|mais|tandis que|alors que)?\s*(?:the\s+\w+\s+)?{MARK}(?=[\s,])", re.I
 )
+#: Before a call that was made before, whose outcome may be another one then.
+_REPEATED = re.compile(
+    r"\b(?:second|third|another|further|subsequent|repeated|next|zweite\w*|weitere\w*|erneute\w*|deuxième|nouvel|autre)\s+"
+    r"(?:(?:call|Aufruf|appel)\s+(?:(?:of|to|von|à|de)\s+)?)?$",
+    re.I,
+)
+_AFTER_CALL = re.compile(r"\b(?:after|once|nach|après|following|with|mit|avec)\s+(?:[\w']+\s+){0,3}⟦(?P<call>\d+)⟧[^⟦⟧]*$", re.I)
 _NOUNS = {
     "length": "len({0})", "size": "len({0})", "länge": "len({0})", "longueur": "len({0})", "value": "{0}", "result": "{0}", "wert": "{0}",
     "ergebnis": "{0}", "valeur": "{0}", "résultat": "{0}", "shape": "tuple({0}.shape)", "form": "tuple({0}.shape)",
@@ -92,7 +99,7 @@ def claims_of(text: Marked) -> Iterator[Claim]:
     found: list[Claim] = []
     for match in re.finditer(MARK, text.words):
         for claim in _of_subject(text, match):
-            if not _is_open(text, claim) and not any(
+            if not is_open(text, claim) and not any(
                 (claim.start, claim.end, claim.expression) == (c.start, c.end, c.expression) for c in found
             ):
                 found.append(claim)
@@ -150,9 +157,9 @@ def _subject(text: Marked, mark: re.Match[str], code: str) -> tuple[int, list[st
     chain = _CHAIN.search(head)
     others = [text.code[int(m[1:-1])] for m in re.findall(MARK, chain["first"])] if chain else []
     spoken = re.search(rf"{_VERB}\s+(?:(?:{ADVERB})\s+)*$", head[: chain.start()], re.I) if chain else None
-    if chain and not spoken and not _PREPOSED.search(words[: chain.start()]) and not any(literal(c)[0] for c in others):
+    if chain and not spoken and not PREPOSED.search(words[: chain.start()]) and not any(literal(c)[0] for c in others):
         return chain.start(), [*(c for c in others if _is_code(c)), code]
-    return None if _PREPOSED.search(head) else (mark.start(), [code])
+    return None if PREPOSED.search(head) else (mark.start(), [code])
 
 
 def _noun(expression: str, noun: str) -> str:
@@ -189,7 +196,7 @@ def _is_list(text: Marked, found: Object, expressions: list[str]) -> bool:
 
 
 def _turned(expression: str, verb: str) -> str:
-    if re.match(r"begin|start|commence", verb, re.I):
+    if re.match(r"(?:begin|start|commence)\w* (?:with|par)|beginnt", verb, re.I):
         return f"({expression})[0]"
     return f"({expression})[-1]" if re.match(r"ends? with|endet (?:mit|auf)", verb, re.I) else expression
 
@@ -200,7 +207,12 @@ def _claim(text: Marked, expression: str, found: Object, start: int, verb: str) 
         code = text.code[int(match.group()[1:-1])]
         if SETTING.search(text.words[: match.start()]) and _is_statement(code) and code != expression:
             before.append(code)
-    return Claim(expression, found.predicate, start, found.end, tuple(before), verb)
+    predicate = found.predicate
+    if re.fullmatch(r"type\(.*\)", expression) and predicate.kind in ("type", "other") and re.fullmatch(r"[\w.]+", predicate.said):
+        expression, predicate = f"{expression}.__name__", Predicate("words", predicate.said.rpartition(".")[2])
+    if predicate.kind == "numbers" and re.fullmatch(GIVE, verb, re.I):
+        expression = f"_known_.drained({expression})"
+    return Claim(expression, predicate, start, found.end, tuple(before), verb)
 
 
 def _finally(text: Marked, expressions: list[str], start: int, at: int) -> Iterator[Claim]:
@@ -225,7 +237,7 @@ def _its(text: Marked, expressions: list[str], at: int) -> Iterator[Claim]:
         yield _claim(text, f"({expressions[0]})[{element(match['ordinal'])}]", found, match.start(), match["verb"])
 
 
-def _is_open(text: Marked, claim: Claim) -> bool:
+def is_open(text: Marked, claim: Claim) -> bool:
     """Whether a clause is a supposition or holds under a condition that the run may not meet."""
     begin = max((m.end() for m in re.finditer(r"[;:]\s|\s[—–]\s", text.words[: claim.start])), default=0)
     stop = re.compile(r"[;:]\s|\s[—–]\s|,\s|$").search(text.words, claim.end)
@@ -233,9 +245,16 @@ def _is_open(text: Marked, claim: Claim) -> bool:
     lead = text.words[begin : claim.end]
     if DOUBTED.search(re.sub(MARK, "", lead)):
         return True
+    called = _AFTER_CALL.search(text.words[: claim.start])
+    if called is not None and _is_call(text.code[int(called["call"])]):
+        return True
+    if claim.predicate.kind != "raises" and _REPEATED.search(text.words[: claim.start]):
+        return True
     before = re.sub(r"\b(?:even|as) if\b", "", text.words[begin : claim.start])
     return bool(
-        CONDITION.search(before) or CONDITION.search(text.words[claim.start : claim.end]) or CONDITION.search(text.words[claim.end : end])
+        CONDITION.search(before)
+        or CONDITION.search(re.sub(r"\bas long as\b", "", text.words[claim.start : claim.end]))
+        or CONDITION.search(text.words[claim.end : end])
     )
 
 

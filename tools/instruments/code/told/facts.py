@@ -12,7 +12,8 @@ from tools.instruments.code.compare import literal
 from tools.instruments.code.told.clauses import Claim
 from tools.instruments.code.told.marks import MARK, Marked
 from tools.instruments.code.told.objects import Predicate, number_of
-from tools.instruments.code.told.words import ARTICLE, DOUBTED, NUMERAL, ORDINALS
+from tools.instruments.code.told.settings import settings_of
+from tools.instruments.code.told.words import ARTICLE, CLOSED, DOUBTED, NUMERAL, ORDINALS
 
 _P, _F = r"⟦(?P<p>\d+)⟧", r"⟦(?P<f>\d+)⟧"
 _NUMBER = r"-?\d[\d_,]*(?:\.\d+)?(?:e-?\d+)?"
@@ -76,8 +77,13 @@ _HOME = re.compile(
     re.I,
 )
 _BY_NAME = re.compile(
-    rf"{_P}(?:\s+(?:argument|parameter))?\s+(?:can only be|must be|has to be|is)\s+(?:given|passed|keyword-only)(?:\s+(?:only\s+)?"
-    r"(?:by name|by keyword|as a keyword))?",
+    rf"{_P}(?:\s+(?:argument|parameter))?\s+(?:(?:can only be|must be|has to be|is only)\s+(?:given|passed|set)\s+"
+    r"(?:by name|by keyword|as a keyword(?: argument)?)|is\s+(?:a\s+)?keyword-only(?:\s+argument)?)\b",
+    re.I,
+)
+_TAKES = re.compile(
+    rf"{_F}\s+(?:has|takes|expects|accepts|needs|requires|hat|nimmt|erwartet|prend|attend)\s+(?:exactly\s+)?(?P<count>\d+|{NUMERAL})\s+"
+    rf"(?:positional\s+|required\s+)?(?:parameters?|arguments?|Parameter|Argumente|paramètres?){CLOSED}",
     re.I,
 )
 _FIGURE = re.compile(rf"\b(?P<value>{_NUMBER}|(?:{NUMERAL}|a)(?:\s+(?:hundred|thousand|million))?)(?:\s+(?P<noun>[A-Za-zäöüéè]+))?", re.I)
@@ -90,6 +96,7 @@ def facts_of(text: Marked, earlier: tuple[str, ...] = ()) -> Iterator[Claim]:
     found = [*_classes(text), *_arguments(text)]
     if _DEFAULT.search(text.words):
         found += _defaults(text, earlier)
+    found += [c for c in settings_of(text, earlier) if not any(c.start < f.end and f.start < c.end for f in found)]
     yield from (claim for claim in found if not _is_denied(text, claim))
 
 
@@ -128,6 +135,12 @@ def _arguments(text: Marked) -> Iterator[Claim]:
         place, one, name = ORDINALS.get(match["place"].lower(), 0), _name(text, match["f"]), _name(text, match["p"])
         if one and name:
             yield _fact(f"_known_.position({one!r}, {place + 1 if place >= 0 else place})", repr(name), match)
+    for match in _BY_NAME.finditer(text.words):
+        if name := _name(text, match["p"]):
+            yield _fact(f"_known_.keyword_only({_before(text, match.start(), name)[:3]!r}, {name!r})", "True", match)
+    for match in _TAKES.finditer(text.words):
+        if one := _name(text, match["f"]):
+            yield _fact(f"_known_.takes({one!r}, {number_of(match['count'])})", "True", match)
     last = ""
     for match in _HAS.finditer(text.words):
         last, name = _name(text, match["f"]), _name(text, match["p"])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from tools.instruments.code.compare import NUMBER, compare, kind_of, literal, near, normal, shows_an_address
+from tools.instruments.code.compare import NUMBER, Likeness, compare, kind_of, literal, near, normal, shows_an_address
 from tools.instruments.code.failures import ENVIRONMENT
 from tools.instruments.code.told.objects import Predicate
 
@@ -94,7 +95,7 @@ def _held(predicate: Predicate, value: Answer, answer: Answer) -> bool | None:
         case "inner":
             return None if "inner" not in value else value["inner"] == said
         case "length":
-            return None if "len" not in value else value["len"] == int(said)
+            return _length(int(said), value)
         case "shape":
             return _shape(said, value)
         case "ndim":
@@ -112,6 +113,7 @@ def _held(predicate: Predicate, value: Answer, answer: Answer) -> bool | None:
 def _value(said: str, value: Answer, answer: Answer) -> bool | None:
     texts = [value["repr"], value["str"], value.get("item"), (answer.get("stdout") or "").strip() or None]
     likes = [compare(said, t) for t in texts if isinstance(t, str)]
+    likes += _unwrapped(said, value["repr"])
     if "same" in likes:
         return True
     if shows_an_address(said) or shows_an_address(value["repr"]):
@@ -132,6 +134,19 @@ def _value(said: str, value: Answer, answer: Answer) -> bool | None:
     if kind == "str" and value["type"] in _PLAIN | {"PosixPath"}:
         return False
     return _differs(likes)
+
+
+def _unwrapped(said: str, shown: str) -> list[Likeness]:
+    """How a list, tuple, dictionary or set agrees with what a container or an array shows of itself: `deque([1, 2], maxlen=3)`."""
+    match = re.match(r"[\w.]+\((?:<[^<>]*>, )?(?P<inner>[\[({].*[\])}])(?:,\s*\w+=[^()\[\]]*)*\)$", normal(shown))
+    known, wanted = literal(said)
+    if match is None or "..." in shown or not known or not isinstance(wanted, (list, tuple, dict, set)):
+        return []
+    inner = literal(re.sub(r"(?<=\d)\.(?!\d)", ".0", match["inner"]))
+    if not inner[0] or isinstance(inner[1], (list, tuple)) != isinstance(wanted, (list, tuple)):
+        return []
+    one, two = (re.sub(r"\(", "[", re.sub(r",?\)", "]", t)) if isinstance(wanted, (list, tuple)) else t for t in (said, match["inner"]))
+    return [compare(one, re.sub(r"(?<=\d)\.(?!\d)", ".0", two))]
 
 
 def _differs(likes: Sequence[str]) -> bool | None:
@@ -191,6 +206,13 @@ def _type(said: str, value: Answer) -> bool | None:
     if said in ("ndarray", "Tensor") and kind not in _PLAIN - {"list", "tuple"}:
         return None
     return False if kind in _PLAIN or said in _PLAIN else None
+
+
+def _length(said: int, value: Answer) -> bool | None:
+    """Of an array, its rows or all its elements may be counted."""
+    counts = [value["len"]] if "len" in value else []
+    counts += [math.prod(value["shape"])] if value.get("shape") else []
+    return said in counts if counts else None
 
 
 def _shape(said: str, value: Answer) -> bool | None:

@@ -128,6 +128,10 @@ def _length(tail: Tail) -> Object | None:
         match = tail.match(rf"{ARTICLE}?(?:length|size|Länge|longueur)\s+(?:of\s+|von\s+|de\s+)?(?:⟦(?P<mark>\d+)⟧|{_COUNT}\b)")
         if match and (said := number_of(match["count"] or tail.text.code[int(match["mark"])])).isdigit():
             return Object(Predicate("length", said), match.end())
+    if tail.is_verb(GIVE) and not tail.is_verb("(?:print|show|display|output|read)s?", "druckt|drucken|zeigt|affiche|imprime"):
+        match = tail.match(rf"(?!(?:one|ein|un)\b){_COUNT}\s+(?!digits|names|parameters|fields)(?:{COUNTED}){CLOSED}")
+        if match:
+            return Object(Predicate("length", number_of(match["count"])), match.end())
     if tail.is_verb(BE):
         match = tail.match(rf"{_COUNT}\s+{COUNTED}\s+(?:long|lang)\b") or tail.match(
             rf"(?:of|von|de)\s+(?:length|Länge|longueur)\s+{_COUNT}\b"
@@ -230,7 +234,9 @@ def _empty(tail: Tail) -> Object | None:
 def _code(tail: Tail) -> Object | None:
     if not tail.is_verb(BE, GIVE, HAVE):
         return None
-    match = tail.match(rf"(?:(?:the|den|die|das|le|la)\s+)?(?:\w+\s+)?{_MARK}(?!\s*(?:or|oder|ou)\s+⟦)(?!['’]s\b)")
+    match = tail.match(
+        rf"(?:(?:the|den|die|das|le|la)\s+)?(?:(?!(?:not|never|no|nicht|nie|kein\w*|pas|jamais)\b)\w+\s+)?{_MARK}(?!\s*(?:or|oder|ou)\s+⟦)(?!['’]s\b)"
+    )
     if match is None:
         return None
     nouns = re.match(rf"\s+(?:{COUNTED}|objects?|method|argument|parameter|function|class)\b", tail.text.words[match.end() :])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -78,7 +79,8 @@ def findings(instrument: str, told: Iterator[Told], runs: Runs, key: str, text: 
         if found is None:
             continue
         words = shortened(text[each.span.start : each.span.end], 120)
-        shown = f"`{shortened(each.claim.expression.replace('_known_.', ''), 80)}`"
+        asked = re.sub(r"lambda: \([^()]*\), lambda: ", "", each.claim.expression.replace("_known_.", ""))
+        shown = f"`{shortened(asked, 80)}`"
         yield Finding(
             instrument=instrument,
             rule=f"told-{each.claim.predicate.kind}",

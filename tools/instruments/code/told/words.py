@@ -34,7 +34,7 @@ GIVE = (
     r"(?:returns?|gives?|yields?|equals?|evaluates? to|comes? (?:out )?(?:to|as)|amounts? to|produces?|results? in|prints?|shows?|displays?"
     r"|outputs?|reads?|has the value|reports?|hands? (?:back|out)|delivers?|ends? (?:up )?as|liefert|liefern|ergibt|ergeben|gibt|geben"
     r"|druckt|drucken|zeigt|zeigen|hat den Wert|haben den Wert|renvoie(?:nt)?|retourne(?:nt)?|donne(?:nt)?|affiche(?:nt)?|imprime|produit"
-    r"|rend(?:ent)?)"
+    r"|rend(?:ent)?|finds?|leaves?|findet|trouve|rounds? to|is (?:reduced|rounded) to|simplifies to|starts? out as)"
 )
 HAVE = (
     r"(?:has|have|contains?|holds?|counts?|consists? of|keeps?|begins? with|starts? with|ends? with|hat|haben|enthält|enthalten|besitzt"
