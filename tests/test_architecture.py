@@ -31,6 +31,7 @@ MEASURES = (
     "agent/roles/",
     "agent/interfaces/terminal.py",
     "evals/bench/",
+    "evals/attacks/",
 )
 
 

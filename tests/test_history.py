@@ -72,7 +72,12 @@ CHANGES = [
     (
         "deprecated", "def limit():\n    pass\n",
         "import warnings\ndef limit():\n    warnings.warn('limit is deprecated', DeprecationWarning)\n",
-        ("deprecated",), "its use is deprecated",
+        ("deprecated",), "it is marked as deprecated",
+    ),
+    (
+        "deprecated when made", "class limit:\n    def __init__(self): ...\n",
+        "class limit:\n    @deprecated('gone soon')\n    def __init__(self): ...\n",
+        ("deprecated",), "it is marked as deprecated",
     ),
     (
         "class", "class limit:\n    def __init__(self, a): ...\n", "class limit:\n    def __init__(self, a, b=None): ...\n",

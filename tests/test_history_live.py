@@ -74,6 +74,7 @@ def histories() -> dict[str, History]:
     return {name: of_name(door, package, name) for package, name in names}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("package", "name", "before", "after", "kind", "was", "stands", "says"), ANSWERS, ids=[f"{each[1]} {each[3]}" for each in ANSWERS]
 )
@@ -97,6 +98,7 @@ def test_a_message_of_the_real_releases_is_found() -> None:
     assert ("20.9", "21.0", ("disappeared",)) in [(each.before.version, each.after.version, each.kinds) for each in history.changes]
 
 
+@pytest.mark.slow
 def test_of_large_wheels_little_is_read(histories: dict[str, History]) -> None:
     """torch's releases are some hundred megabytes each; their history costs less than half of one, in less than a hundred requests."""
     history = histories["torch._dynamo.config.cache_size_limit"]

@@ -41,8 +41,9 @@ class Looked(Record):
     """One release that was read, or that could not be.
 
     uploaded: date of its first file, "" where the index does not say. file: the one that was read. named: None where the name is
-    absent or the release unread. certain: the text shows that it is absent, and not only that it is not seen. quotation: the line, of
-    an absent name the first line of the file that would have it, None where that file is absent too. reason: why it is unread.
+    absent or the release unread. certain: the text shows that it is absent, and not only that it is not seen. quotation: the line; of
+    an absent name that of the module or class that would have it, or of the nearest module above, None where there is none.
+    marking: the lines that speak against its use; parameters: the lines of each. reason: why it is unread.
     """
 
     version: str

@@ -29,23 +29,38 @@ class State:
     parameters: dict[str, Quotation] = field(default_factory=dict)
 
 
+class _Sparing(Names):
+    """Follows a name from the deepest module of its own that is there, so that few files are read."""
+
+    def _resolve(self, name: str, depth: int) -> Resolution:
+        parts = name.split(".")
+        for length in range(len(parts), 1, -1):
+            module = self.module(".".join(parts[:length]))
+            if module is not None:
+                return self._walk(Found(module.name, "module", module), parts[length:], depth)
+        return super()._resolve(name, depth)
+
+
 def of_name(files: ReleaseFiles, package: str, name: str) -> State:
     """What a dotted name is in a release; where its module is gone, what a file of the same name elsewhere binds."""
-    names = Names(files, everywhere=False)
+    names = _Sparing(files, everywhere=False)
     resolved, parent = _resolved(names, name)
     if isinstance(resolved, Found):
         return _present(names, resolved, package)
-    for module in _elsewhere(files, package, name) if parent is None else ():
+    for module in _elsewhere(files, package, name) if resolved is None else ():
         moved = names.module(module)
         found = names.member(Found(module, "module", moved), name.rpartition(".")[2]) if moved is not None else None
         if isinstance(found, Found):
             return _present(names, found, package)
     quotation = parent.quote() if parent is not None else None
-    return State(None, quotation, certain=isinstance(resolved, Missing) or parent is None)
+    return State(None, quotation, certain=resolved is None or isinstance(resolved, Missing))
 
 
 def _resolved(names: Names, name: str) -> tuple[Resolution | None, Found | None]:
-    """What the name is, followed from the deepest module of its own that is there, and the last part that is there."""
+    """What the name is, followed from the deepest module of its own that is there, and the last part that is there.
+
+    The name is None where a module between is gone.
+    """
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         module = names.module(".".join(parts[:length]))
@@ -53,7 +68,7 @@ def _resolved(names: Names, name: str) -> tuple[Resolution | None, Found | None]
             continue
         here = Found(module.name, "module", module)
         if length < len(parts) - 1 and not _binds(names, here, parts[length]):
-            return None, None  # the module between is gone, and with it the name
+            return None, here  # the module between is gone, and with it the name
         for part in parts[length:]:
             step = names.member(here, part)
             if not isinstance(step, Found):

@@ -45,7 +45,7 @@ def _parts(kind: str, before: Named, after: Named) -> list[str]:
     if kind == "alias":
         return [f"it became an alias of {after.alias}" if after.alias else f"it is no alias of {before.alias} any more"]
     if kind == "deprecated":
-        return [f"its use {_MARKS[after.marked]}, before it {_MARKS[before.marked]}"]
+        return [f"in its source it {_MARKS[after.marked]}, before it {_WAS[before.marked]}"]
     if kind == "kind":
         return [f"a {after.kind}, before a {before.kind}"]
     if kind == "moved":
@@ -55,7 +55,8 @@ def _parts(kind: str, before: Named, after: Named) -> list[str]:
     return _values(before, after)
 
 
-_MARKS = {"": "gave no warning in its source", "warns": "is deprecated", "always raises": "always raises"}
+_WAS = {"": "had no such mark", "warns": "was marked as deprecated", "always raises": "always raised"}
+_MARKS = {"": "has no such mark", "warns": "is marked as deprecated", "always raises": "always raises"}
 
 
 def _signature(before: tuple[Taken, ...] | None, after: tuple[Taken, ...] | None) -> list[str]:

@@ -182,13 +182,13 @@ def deprecation(names: Names, found: Found) -> Deprecation | None:
     if isinstance(node, ast.Assign | ast.AnnAssign):
         return _of_setting(found, node)
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        for decorator in node.decorator_list:
-            if isinstance(decorator, ast.Call) and _last(decorator) == "deprecated":
-                return Deprecation(quoted_lines(found, decorator), _words(decorator))
-        body = node.body
+        body, decorators = node.body, node.decorator_list
         if isinstance(node, ast.ClassDef):
             made = next((each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"), None)
-            body = made.body if made is not None else []
+            body, decorators = (made.body, [*decorators, *made.decorator_list]) if made is not None else ([], decorators)
+        for decorator in decorators:
+            if isinstance(decorator, ast.Call) and _last(decorator) == "deprecated":
+                return Deprecation(quoted_lines(found, decorator), _words(decorator))
         return _refused(found, body) or _warned(found, [each.value for each in body if isinstance(each, ast.Expr)])
     return None
 
