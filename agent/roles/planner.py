@@ -13,7 +13,8 @@ from pydantic import Field
 from agent.inquiry import Act, Inquiry
 from agent.llm import wire
 from agent.llm.asking import Models
-from agent.llm.records import Ask, Call, Tool
+from agent.llm.errors import BadReply
+from agent.llm.records import Ask, Call, Reply, Tool
 from agent.llm.schema import Refused, form_of, read
 from agent.records import Assessment, Claim
 from agent.roles import shown
@@ -28,6 +29,8 @@ LONGEST_QUERY = 200
 _LABELS = Field(max_length=12)
 _MOST_CLAIMS = 60
 _MOST_CALLS = 8  # of one round
+_TRIES = 3
+_BEFORE = "it was called with the same arguments before"
 
 
 class Search(Record):
@@ -127,26 +130,39 @@ def plan(
     models: Models, claims: tuple[Claim, ...], assessed: dict[str, Assessment], history: tuple[Untrusted, ...], probes: tuple[str, ...],
     inquiry: Inquiry, allowed: frozenset[str],
 ) -> tuple[tuple[Act, ...], tuple[str, ...]]:  # fmt: skip
-    """The acts of the next round, and why calls of the model's were refused; raises ModelError."""
-    wanted = _request(models, claims, assessed, history, probes, inquiry, tools(allowed))
-    reply = models.reply(STAGE, wanted)
+    """The acts of the next round, and why calls of the model's were refused; raises ModelError.
+
+    A reply without a call that can be done is sent back with the reasons, twice at most. One that only repeats itself has no more to call
+    for.
+    """
+    told: list[str] = []
+    for _ in range(_TRIES):
+        wanted = _request(models, claims, assessed, history, probes, inquiry, tools(allowed), tuple(told))
+        acts, refused = _acts(models.reply(STAGE, wanted), {claim.label for claim in claims}, inquiry, allowed)
+        told += refused
+        if acts or all(reason.endswith(_BEFORE) for reason in refused):
+            return acts, tuple(told)
+    raise BadReply(f"the planner called for nothing that can be done {_TRIES} times, last: {told[-1]}")
+
+
+def _acts(reply: Reply, known: set[str], inquiry: Inquiry, allowed: frozenset[str]) -> tuple[tuple[Act, ...], list[str]]:
+    """What of a reply can be done, and why the rest cannot."""
     acts: list[Act] = []
     refused: list[str] = []
     before = {(done.act.tool, _told(done.act.arguments)) for done in inquiry.done}
-    known = {claim.label for claim in claims}
     for call in reply.calls:
         act = _checked(call, f"{inquiry.rounds + 1}.{len(acts) + 1}", allowed, known, inquiry)
         if isinstance(act, str):
             refused.append(act)
         elif (act.tool, _told(act.arguments)) in before or any((a.tool, a.arguments) == (act.tool, act.arguments) for a in acts):
-            refused.append(f"{act.tool}: it was called with the same arguments before")
+            refused.append(f"{act.tool}: {_BEFORE}")
         elif len(acts) == _MOST_CALLS:
             refused.append(f"{act.tool}: more than {_MOST_CALLS} calls in one round")
         else:
             acts.append(act)
     if not reply.calls:
         refused.append("no tool was called")
-    return tuple(acts), tuple(refused)
+    return tuple(acts), refused
 
 
 def _checked(call: Call, key: str, allowed: frozenset[str], known: set[str], inquiry: Inquiry) -> Act | str:
@@ -177,12 +193,13 @@ def _told(arguments: dict[str, Any]) -> str:
 
 def _request(
     models: Models, claims: tuple[Claim, ...], assessed: dict[str, Assessment], history: tuple[Untrusted, ...], probes: tuple[str, ...],
-    inquiry: Inquiry, tools: tuple[Tool, ...],
+    inquiry: Inquiry, tools: tuple[Tool, ...], refused: tuple[str, ...] = (),
 ) -> Ask:  # fmt: skip
     """What fits of it: the statements first, which stay the same from round to round, then the log, whose oldest rounds go first."""
     room = models.room(ROLE, ROLES[ROLE].output_tokens)
     shown_claims = list(claims[:_MOST_CLAIMS])
     log = [*([f"Probes that can be run: {', '.join(probes)}"] if probes else []), *_log(inquiry)]
+    log += [f"Refused, and not done: {reason}" for reason in refused[-_MOST_CALLS:]]
     quoted: tuple[Part, ...] = tuple(Quoted("from the pack", words) for words in history) or ("nothing",)
     while True:
         parts: list[Part] = []
