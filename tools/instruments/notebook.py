@@ -13,13 +13,14 @@ from pydantic import JsonValue
 from prompts.trust import Untrusted, derived, measure
 from tools.instruments.code import silent
 from tools.instruments.code.evidence import shortened
-from tools.instruments.code.expectations import TROUBLE, Expectation, error_shown
+from tools.instruments.code.expectations import TROUBLE, Expectation
 from tools.instruments.code.failures import classify
 from tools.instruments.code.inside.script import inside_script
 from tools.instruments.code.instrument import CAP, SECONDS, imported
 from tools.instruments.code.judge import judge
 from tools.instruments.code.programs import Piece, program_of
 from tools.instruments.code.runs import Runs
+from tools.instruments.code.shown import error_shown
 from tools.records import Block, Chapter, Examination, Facts, Finding, Gap, MeasuredEvidence, Relation, RunOutcome, RunWanted, Span
 
 _TAGS = {"raises-exception", "skip-execution"}

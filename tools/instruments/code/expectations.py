@@ -1,4 +1,4 @@
-"""What a text says that its code does: comments beside statements, prompts with their output, output blocks.
+"""What a text says that its code does, in comments beside statements; prompts and output blocks are in shown.py.
 
 An expectation is only read where the words cannot mean anything else; what is merely likely is marked `sure=False`, so that it can
 be confirmed by a run and never be held against the text.
@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from tools.instruments.code.compare import kind_of, literal, normal
-from tools.instruments.code.programs import Comment, Example, Piece
-from tools.records import Block, Span
+from tools.instruments.code.compare import kind_of, literal
+from tools.instruments.code.programs import Comment, Piece
+from tools.records import Span
 
 Way = Literal["value", "output", "shape", "raises", "passes", "watch", "inner", "lines", "turns"]
 
@@ -59,12 +59,6 @@ TROUBLE = re.compile(
     re.I,
 )
 _TAIL = re.compile(r"^(?P<head>.+?)\s*(?:;|—|–| - | -- |  +| \(|, (?:not|weil|because|nicht)\b).*$")
-_LABEL = re.compile(
-    r"^\W*(?:the |die |das |this |dies )?(?:outputs?|output is|prints?|printed output|result|ausgabe|ergebnis|ergibt|druckt|sortie"
-    r"|salida|gibt aus)\b[\w ]{0,20}\W*$",
-    re.I,
-)
-_PLAIN = {"", "text", "output", "console", "plain", "plaintext", "none", "out", "txt", "stdout", "log"}
 
 
 @dataclass(frozen=True)
@@ -278,59 +272,6 @@ def _below(piece: Piece, node: ast.stmt) -> Iterator[Expectation]:
 
 def _looks_shown(lines: list[str]) -> bool:
     return all(re.search(r"\d", line) for line in lines)
-
-
-def of_session(piece: Piece, following: Block | None, text: str) -> Iterator[Expectation]:
-    """What a session shows after its prompts; an output block after the last prompt belongs to it."""
-    for position, example in enumerate(piece.examples):
-        want, span = example.want, None
-        if want.strip():
-            span = piece.lines_span(example.want_line, example.want_line + want.rstrip("\n").count("\n"))
-        elif position == len(piece.examples) - 1 and following is not None:
-            want, span = text[following.span.start : following.span.end], following.span
-        if span is not None and re.sub(r"(?m)^\s*#.*$", "", want).strip():
-            yield _wanted(piece, example, want, span)
-
-
-def _wanted(piece: Piece, example: Example, want: str, span: Span) -> Expectation:
-    want = "\n".join(re.sub(r"\s{2,}# .*$", "", line) for line in want.split("\n") if not re.match(r"\s*#", line))
-    error = error_shown(want)
-    if error is not None:
-        return Expectation(piece.number, example.line, "raises", error, span, True, "session")
-    return Expectation(piece.number, example.line, "output", want.strip("\n"), span, True, "session")
-
-
-def error_shown(output: str) -> str | None:
-    """The exception class that an output ends with, "" for a traceback without one, None where it shows none."""
-    names = re.findall(rf"^\s*(?:[\w.]+\.)?({ERROR})(?::|\s*$|\s*\n)", output, re.M)
-    if names:
-        return str(names[-1])
-    return "" if "Traceback (most recent call last)" in output else None
-
-
-def following_output(piece: Piece, blocks: tuple[Block, ...], taken: set[int], text: str) -> Block | None:
-    """The output block that stands directly after a piece, over a label such as "Output:"."""
-    index = piece.index + 1
-    if index < len(blocks) and blocks[index].kind == "prose" and _LABEL.match(text[blocks[index].span.start : blocks[index].span.end]):
-        index += 1
-    if index >= len(blocks) or index in taken:
-        return None
-    block = blocks[index]
-    words = text[block.span.start : block.span.end]
-    if re.match(r"\s*[$#>]\s", words):
-        return None
-    plain = block.kind == "code" and (block.language or "") in _PLAIN
-    return block if block.kind == "output" or plain else None
-
-
-def of_output(piece: Piece, block: Block, text: str) -> Iterator[Expectation]:
-    """What an output block says that the piece before it printed."""
-    words = text[block.span.start : block.span.end]
-    error = error_shown(words)
-    if error is not None:
-        yield Expectation(piece.number, 0, "raises", error, block.span, True, "output")
-    elif normal(words):
-        yield Expectation(piece.number, 0, "output", words, block.span, True, "output")
 
 
 def failing_lines(piece: Piece, expectations: tuple[Expectation, ...]) -> list[int]:

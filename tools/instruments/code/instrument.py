@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pydantic import JsonValue
 
 from prompts.trust import derived, measure
-from tools.instruments.code import expectations, prose, silent
+from tools.instruments.code import expectations, prose, shown, silent
 from tools.instruments.code.effects import effects_of
 from tools.instruments.code.expectations import Expectation
 from tools.instruments.code.failures import IMPORTS, is_known
@@ -74,11 +74,11 @@ def expected(pieces: tuple[Piece, ...], chapter: Chapter) -> tuple[Expectation, 
         if piece.problem is not None:
             continue
         found += expectations.of_comments(piece)
-        output = expectations.following_output(piece, chapter.blocks, taken, text)
+        output = shown.following_output(piece, chapter.blocks, taken, text)
         if piece.mode == "session":
-            found += expectations.of_session(piece, output, text)
+            found += shown.of_session(piece, output, text)
         elif output is not None:
-            found += expectations.of_output(piece, output, text)
+            found += shown.of_output(piece, output, text)
     found += prose.of_prose(pieces, chapter)
     return tuple(found)
 

@@ -2,9 +2,11 @@
 
 words.py    the words, in English, German and French
 marks.py    a sentence with its pieces of code as marks
-objects.py  what is said: a value, an exception, a type, a length, a shape ... as a predicate
+predicates.py, objects.py  what is said: a value, an exception, a type, a length, a shape ...
 clauses.py  of what it is said: subject, verb and object of each clause
 facts.py    what is said of callables and classes: defaults, parameters, bases
+relations.py, patterns.py  what is said of two pieces of code, or of the form of one
+settings.py defaults that are written as settings, or told by an argument that is left out
 asks.py     the questions to the run, with the points at which they are asked
 holds.py    whether an answer bears a predicate out
 verdicts.py all of that for a chapter and its run

@@ -25,7 +25,7 @@ from tools.instruments.code.scopes import Effect
 from tools.instruments.code.told.clauses import Claim, claims_of
 from tools.instruments.code.told.facts import facts_of
 from tools.instruments.code.told.marks import marked
-from tools.instruments.code.told.objects import turned
+from tools.instruments.code.told.predicates import turned
 from tools.instruments.code.told.relations import relations_of
 from tools.records import Chapter, Span
 

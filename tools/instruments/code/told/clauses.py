@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from tools.instruments.code.compare import literal
 from tools.instruments.code.told.marks import MARK, Marked
-from tools.instruments.code.told.objects import Object, Predicate, element, object_of
+from tools.instruments.code.told.objects import object_of
+from tools.instruments.code.told.predicates import Object, Predicate, element
 from tools.instruments.code.told.words import (
     ADVERB,
     ARTICLE,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tools.instruments.code.compare import literal
 from tools.instruments.code.told.clauses import Claim
 from tools.instruments.code.told.marks import MARK, Marked
-from tools.instruments.code.told.objects import Predicate, number_of
+from tools.instruments.code.told.predicates import Predicate, number_of
 from tools.instruments.code.told.settings import settings_of
 from tools.instruments.code.told.words import ARTICLE, CLOSED, DOUBTED, NUMERAL, ORDINALS
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tools.instruments.code.compare import NUMBER, Likeness, compare, kind_of, literal, near, normal, shows_an_address
 from tools.instruments.code.failures import ENVIRONMENT
-from tools.instruments.code.told.objects import Predicate
+from tools.instruments.code.told.predicates import Predicate
 
 Answer = dict[str, Any]
 #: Exceptions that say nothing of the text: what a question needs is not there, or cannot be asked in a copy.

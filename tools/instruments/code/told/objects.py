@@ -5,13 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Literal
 
 from tools.instruments.code.compare import literal
 from tools.instruments.code.told.marks import Marked
+from tools.instruments.code.told.predicates import Object, Predicate, Tail, number_of
 from tools.instruments.code.told.words import (
-    ADVERB,
     ARTICLE,
     BE,
     CLOSED,
@@ -23,9 +21,6 @@ from tools.instruments.code.told.words import (
     HAVE,
     NEAR,
     NUMERAL,
-    NUMERALS,
-    ORDINAL,
-    ORDINALS,
     PLURALS,
     QUALITY,
     RAISE,
@@ -34,48 +29,10 @@ from tools.instruments.code.told.words import (
     TYPES,
 )  # fmt: skip
 
-Kind = Literal[
-    "value", "words", "other", "near", "numbers", "raises", "passes", "type", "inner", "length", "shape", "dtype", "ndim", "truth"
-]
-
-_LEAD = rf"\s*(?:(?:{ADVERB}|equal to|the same as|gleich|égale? à|the value|the result|the text|the number|the list|the tuple|the string"
-_LEAD += r"|the line|the lines|the output|the array|den Wert|die Liste|die Zahl|das Ergebnis|la valeur|la liste|le nombre|à)\s*,?\s+)*"
 _MARK = r"⟦(?P<mark>\d+)⟧"
 _NUMBER = r"[-+−]?(?:\d{1,3}(?:,\d{3})+|\d[\d_]*)(?:\.\d+)?(?:[eE][-+]?\d+)?"
 _DECIMAL = r"[-+−]?\d+,\d+"
 _COUNT = rf"(?P<count>\d+|{NUMERAL})"
-
-
-@dataclass(frozen=True)
-class Predicate:
-    """kind: how the answer is held against it; said: the value, class, number or shape; parts: predicates that have to hold as well."""
-
-    kind: Kind
-    said: str
-    parts: tuple[Predicate, ...] = ()
-
-
-@dataclass(frozen=True)
-class Object:
-    """The predicate, and where its words end."""
-
-    predicate: Predicate
-    end: int
-
-
-@dataclass(frozen=True)
-class Tail:
-    """The words after a verb (from `at`), with the verb."""
-
-    text: Marked
-    at: int
-    verb: str
-
-    def match(self, pattern: str, flags: re.RegexFlag = re.I) -> re.Match[str] | None:
-        return re.compile(_LEAD + pattern, flags).match(self.text.words, self.at)
-
-    def is_verb(self, *forms: str) -> bool:
-        return any(re.fullmatch(form, self.verb, re.I) for form in forms)
 
 
 def object_of(text: Marked, at: int, verb: str) -> Object | None:
@@ -85,10 +42,6 @@ def object_of(text: Marked, at: int, verb: str) -> Object | None:
         _exception, _nothing, _length, _shape, _dtype, _edge, _typed, _empty, _code, _numbers, _number, _constant, _quoted, _truth,
     )  # fmt: skip
     return next((found for reader in readers if (found := reader(tail)) is not None), None)
-
-
-def number_of(words: str) -> str:
-    return str(NUMERALS.get(words.lower(), words))
 
 
 def _exception(tail: Tail) -> Object | None:
@@ -298,15 +251,3 @@ def _quoted(tail: Tail) -> Object | None:
 def _truth(tail: Tail) -> Object | None:
     match = tail.match(rf"(?:(?P<true>{TRUE})|(?P<false>{FALSE})){CLOSED}") if tail.is_verb(BE, "evaluates? to") else None
     return None if match is None else Object(Predicate("truth", "True" if match["true"] else "False"), match.end())
-
-
-def element(words: str) -> int:
-    """The index of an ordinal."""
-    return ORDINALS[words.lower()]
-
-
-def turned(predicate: Predicate, kind: Kind) -> Predicate:
-    return replace(predicate, kind=kind)
-
-
-ORDINAL_PATTERN = ORDINAL

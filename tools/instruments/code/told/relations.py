@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tools.instruments.code.told import patterns
 from tools.instruments.code.told.clauses import PREPOSED, Claim, is_open
 from tools.instruments.code.told.marks import Marked
-from tools.instruments.code.told.objects import Predicate, number_of
+from tools.instruments.code.told.predicates import Predicate, number_of
 
 
 def relations_of(text: Marked) -> Iterator[Claim]:
