@@ -77,15 +77,15 @@ _TIMES_WORDS = ("x", "×", "times", "fold", "mal", "fach", "fois", "veces", "vol
 
 def _information() -> dict[str, Unit]:
     table = {}
-    for power, letter in enumerate("KMGTP", 1):
+    for power, letter in enumerate("KMGTPE", 1):
         binary, decimal = Fraction(1024**power), Fraction(1000**power)
         table[f"{letter}iB"] = Unit(f"{letter}iB", "information", (binary,))
         both = Unit(f"{letter}B", "information", (decimal, binary))
         table[f"{letter}B"] = both
         table[f"{letter}bit"] = Unit(f"{letter}bit", "information", (decimal / 8, binary / 8))
-        name = {"K": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta"}[letter]
+        name = {"K": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta", "E": "exa"}[letter]
         table[f"{name}byte"] = table[f"{name}bytes"] = both
-        table[{"K": "kibi", "M": "mebi", "G": "gibi", "T": "tebi", "P": "pebi"}[letter] + "bytes"] = table[f"{letter}iB"]
+        table[{"K": "kibi", "M": "mebi", "G": "gibi", "T": "tebi", "P": "pebi", "E": "exbi"}[letter] + "bytes"] = table[f"{letter}iB"]
     table["kB"], table["kbit"], table["kiB"] = table["KB"], table["Kbit"], table["KiB"]
     byte = Unit("B", "information")
     table |= dict.fromkeys(("B", "byte", "bytes", "octet", "octets"), byte)

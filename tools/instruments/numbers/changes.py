@@ -118,13 +118,19 @@ def _pairs(page: Page, sentence: Sentence) -> Iterator[tuple[Quantity, Quantity]
             )
         ):
             continue
-        if "times" in (one.kind, other.kind):
+        if "times" in (one.kind, other.kind) or _years(page, one, other):
             continue
         if _INSTEAD.fullmatch(between):
             one, other = other, one
         pair = alike(replace(one, bound=""), other)
         if pair is not None and pair[0].value > 0 and pair[1].value > 0:
             yield pair
+
+
+def _years(page: Page, one: Quantity, other: Quantity) -> bool:
+    """Whether two figures are years, between which something changes."""
+    written = (page.words_at(one.span), page.words_at(other.span))
+    return all(re.fullmatch(r"(?:19|20)\d\d", own) for own in written) and not re.match(r"\s[^\W\d_]+s\b", page.text[other.span.end :][:20])
 
 
 def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantity], part: Span) -> Iterator[Finding]:

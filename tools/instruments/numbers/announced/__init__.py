@@ -13,6 +13,7 @@ from tools.instruments.numbers.announced.many import check_many, check_sequences
 from tools.instruments.numbers.announced.named import check_named
 from tools.instruments.numbers.announced.prose import check_prose
 from tools.instruments.numbers.announced.rows import check_rows
+from tools.instruments.numbers.announced.rowwise import check_rowwise
 from tools.instruments.numbers.announced.scaling import check_scaling
 from tools.instruments.numbers.announced.statistics import check_statistics
 from tools.instruments.numbers.announced.tabled import check_growth, check_tabled
@@ -30,6 +31,7 @@ _GENERAL = (
     check_growth,
     check_bases,
     check_compared,
+    check_rowwise,
     check_in_lists,
     check_rows,
     check_statistics,

@@ -17,7 +17,7 @@ from tools.instruments.numbers.totals import data_figures
 from tools.instruments.numbers.words import akin, elsewhere
 from tools.quantities import COUNT, Interval, Quantity
 from tools.quantities.expressions import Value
-from tools.records import Finding
+from tools.records import Finding, Span
 
 _MEAN = re.compile(
     r"(?<![^\W\d_])(?:average|mean|averages|moyenne|mittelwert|durchschnitt\w*)(?![^\W\d_])[^.;:,()\d]{0,28}$", re.IGNORECASE
@@ -70,7 +70,7 @@ def _mean(page: Page, sentence: Sentence, lists: Sequence[Listed]) -> Finding | 
         return None
     values, item = own[0].values, _bare(stated[0])
     mean = sum(values, Fraction(0)) / len(values)
-    form = _form(mean, f"({' + '.join(str(float(v)) for v in values[:30])}) / {len(values)}", "mean")
+    form = _form(mean, f"({' + '.join(str(float(v)) for v in values[:30])}) / {len(values)}", "mean", (_place(own[0].span),))
     how = standing(item.quantity, form)
     if how == "yes":
         return confirmed(page, "list-mean", item, form)
@@ -83,6 +83,11 @@ def _bare(item: Item) -> Item:
     """A figure as its number alone: what a program prints has no unit."""
     quantity = replace(item.quantity, unit=replace(item.quantity.unit, factors=(Fraction(1),)))
     return Item(quantity, (Value(quantity.value, Interval.around(quantity.value, quantity.half)),), item.noun, False)
+
+
+def _place(span: Span) -> Item:
+    """A list as a place that a finding rests on."""
+    return Item(Quantity(span, span, Fraction(0), Fraction(0), Fraction(0)), (Value(Fraction(0), Interval.exact(0)),), "", False)
 
 
 def _form(value: Fraction, step: str, name: str, used: tuple[Item, ...] = ()) -> Form:
@@ -139,7 +144,7 @@ def _length(page: Page, sentence: Sentence, lists: Sequence[Listed]) -> Finding 
         if len(own) != 1 or len(counts) != 1 or not any(akin(term, counts[0].after[0]) for term in own[0].terms):
             continue
         item = _counted(counts[0])
-        form = _form(Fraction(own[0].count), f"{own[0].shown[:120]} has", "length")
+        form = _form(Fraction(own[0].count), f"{own[0].shown[:120]} has", "length", (_place(own[0].span),))
         if counts[0].value == own[0].count:
             return confirmed(page, "list-length", item, form)
         if abs(counts[0].value - own[0].count) <= 2:

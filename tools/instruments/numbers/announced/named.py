@@ -27,7 +27,7 @@ class Relation:
     given: tuple[str, ...]
     values: Callable[..., Sequence[float | Fraction]]
     unit: str = "same"  # "same": of the first figure; "count"; "bare": whatever is stated
-    pairs: tuple[str, ...] = ()
+    cue: str = ""  # what has to stand in the sentence too
 
 
 def _residual(squares: Fraction, n: Fraction) -> list[float]:
@@ -52,7 +52,7 @@ _RELATIONS = (
              (r"=quartile", r"=quartile"),
              lambda a, b: [abs(b - a)]),
     Relation("z-score", r">(?:standard deviations|standardabweichungen|écarts[- ]types?)",
-             (r"<(?:value|score|reading|measurement|wert|valeur)", r"<(?:mean|average|mittelwert|moyenne)", rf"<{_SD}"),
+             (r"<(?:value|score|reading|measurement|measured|wert|valeur)", r"<(?:mean|average|mittelwert|moyenne)", rf"<{_SD}"),
              lambda value, mean, sd: [abs(value - mean) / sd] if sd else [], unit="count"),
     Relation("parallel efficiency", r"<(?:efficiency|effizienz|efficacité)",
              (r">(?:times|mal|fois)",
@@ -90,7 +90,8 @@ _RELATIONS = (
     Relation("base64", r">characters", (r"<base64\b[^.]*(?:so|,)",), lambda n: [-(-int(n) // 3) * 4], unit="count"),
     Relation("doubling time", r">(?:years|jahren?|ans|años)",
              (r"<(?:at|bei|à)",),
-             lambda p: [Fraction(72) / (p * 100)] if p else [], unit="bare"),
+             lambda p: [Fraction(72) / (p * 100)] if p else [], unit="bare",
+             cue=r"doubl|verdopp|doubl|duplic"),
     Relation("celsius and fahrenheit", r">°f", (r">°c",), lambda c: [c * Fraction(9, 5) + 32], unit="bare"),
 )  # fmt: skip
 
@@ -132,6 +133,8 @@ def _fits(page: Page, sentence: Sentence, item: Item, words: str) -> bool:
 
 
 def _held(page: Page, sentence: Sentence, before: Sentence | None, relation: Relation) -> Finding | None:
+    if relation.cue and not re.search(relation.cue, sentence.text, re.IGNORECASE):
+        return None
     items = [item for item in items_of(page, sentence) if item.kind not in ("part",)]
     stated = [item for item in items if _fits(page, sentence, item, relation.stated)]
     if len(stated) != 1:

@@ -55,7 +55,7 @@ class Told:
 def told_in(page: Page, sentence: Sentence) -> Iterator[Told]:
     items = items_of(page, sentence)
     for n, item in enumerate(items):
-        start = items[n - 1].span.end if n else sentence.span.start
+        start = next((own.span.end for own in reversed(items[:n]) if own.quantity.style == "digits"), sentence.span.start)
         end = items[n + 1].span.start if n + 1 < len(items) else sentence.span.end
         head = re.split(r"[;:]\s", page.text[start : item.span.start])[-1]
         yield Told(item, head, page.text[item.span.end : end], page.text[sentence.span.start : item.span.start])

@@ -3,57 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from tools.instruments.numbers.announced import cues
+from tools.instruments.numbers.announced.chances import LAWS
 from tools.instruments.numbers.announced.forms import Form
-from tools.instruments.numbers.announced.items import Item, items_of, plain_item
+from tools.instruments.numbers.announced.items import items_of, plain_item
+from tools.instruments.numbers.announced.scene import Scene, Solution
 from tools.instruments.numbers.announced.standing import confirmed, contradicted, near, standing
 from tools.instruments.numbers.page import Page, Sentence
 from tools.quantities import Interval
 from tools.quantities.expressions import Value
 from tools.records import Finding
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A sentence and the one before it, with their figures in order. own: those of the sentence itself;
-    figures: all of it, those that are joined to a name too."""
-
-    page: Page
-    text: str
-    earlier: str
-    own: tuple[Item, ...]
-    before: tuple[Item, ...]
-    figures: tuple[Item, ...]
-
-    def head(self, item: Item) -> str:
-        return self.page.text[max(0, item.span.start - 60) : item.span.start]
-
-    def tail(self, item: Item) -> str:
-        return self.page.text[item.quantity.number.end : item.quantity.number.end + 60]
-
-    def after(self, item: Item, words: str) -> bool:
-        """Whether these words stand right behind the number."""
-        return re.match(rf"[\s-]*(?:{words})(?![^\W\d_])", self.tail(item), re.IGNORECASE) is not None
-
-    def led(self, item: Item, words: str) -> bool:
-        """Whether these words lead to the number, with an article or a verb between at most."""
-        joint = r"\s(?:(?:of|is|are|was|were|about|only|roughly|be|to|=|≈|up|by|a|an|the|equals|von|ist|rund|de|est)\s)*"
-        return re.search(rf"(?<![^\W\d_])(?:{words}){joint}[`$(]?$", self.head(item), re.IGNORECASE) is not None
-
-    def one(self, test: Callable[[Item], bool], without: Sequence[Item] = ()) -> Item | None:
-        """The one figure of the sentence that passes, else the one of the sentence before."""
-        for items in (self.own, self.before):
-            found = [item for item in items if test(item) and item not in without]
-            if found:
-                return found[0] if len(found) == 1 else None
-        return None
-
-
-Solution = tuple[Item, list[Fraction], str, list[Item]]  # what is stated, what it may be, the step, the figures given
 
 _CORES = r"cores?|processors?|workers?|threads?|cpus?|gpus?|nodes?|machines?|processes|kerne\w*|prozessor\w*|cœurs?|processeurs?|núcleos?"
 _POINTS = r"(?:data )?points?|observations?|samples?|measurements?|readings?|values?|rows?|messwerte\w*|punkte\w*|mesures?|observaciones"
@@ -64,22 +27,25 @@ def _amdahl(scene: Scene) -> Solution | None:
     if not re.search(r"amdahl", scene.text + scene.earlier, re.IGNORECASE):
         return None
     cores = scene.one(lambda i: i.plain_count and scene.after(i, _CORES))
-    share = scene.one(lambda i: i.kind == "percent")
+    share = scene.one(lambda i: i.kind in ("percent", "part"))
+    endless = re.search(
+        r"(?<![^\W\d_])(?:however many|no matter how many|infinitely|unlimited|limits?|bounds?|at most|never)(?![^\W\d_])", scene.text, re.I
+    )
     stated = [
         item
         for item in scene.own
         if item is not cores
         and item.kind in ("count", "times")
-        and (scene.led(item, r"speed-?up|factor|beschleunigung|accélération") or item.kind == "times")
+        and (scene.led(item, r"speed-?up(?: to| of)?|factor|beschleunigung|accélération") or item.kind == "times")
     ]
-    if cores is None or share is None or len(stated) != 1:
+    if (cores is None and not endless) or share is None or len(stated) != 1:
         return None
-    p, n = share.value.exact, cores.value.exact
+    p, n = share.value.exact, cores.value.exact if cores is not None else Fraction(10) ** 12
     serial = re.search(
         r"(?<![^\W\d_])(?:serial|sequential|not parallel\w*|seriell\w*|séquentiel\w*)", scene.text + scene.earlier, re.IGNORECASE
     )
     p = 1 - p if serial else p
-    return stated[0], [1 / ((1 - p) + p / n)], f"1 / ({float(1 - p):g} + {float(p):g} / {float(n):g})", [share, cores]
+    return stated[0], [1 / ((1 - p) + p / n)], f"1 / ({float(1 - p):g} + {float(p):g} / {float(n):g})", [share, *([cores] if cores else [])]
 
 
 def _little(scene: Scene) -> Solution | None:
@@ -263,7 +229,7 @@ def _alarm(scene: Scene) -> Solution | None:
     )
 
 
-_LAWS = (_amdahl, _little, _freedom, _layer, _windows, _significand, _score, _transfer, _matrix, _alarm)
+_LAWS = (_amdahl, _little, _freedom, _layer, _windows, _significand, _score, _transfer, _matrix, _alarm, *LAWS)
 
 
 def check_textbook(page: Page) -> Iterator[Finding]:
@@ -281,10 +247,11 @@ def check_textbook(page: Page) -> Iterator[Finding]:
                 tuple(items_of(page, sentence)),
                 tuple(items_of(page, near_by)) if near_by else (),
                 tuple(plain_item(page, quantity) for quantity in sentence.quantities),
+                sentence.span.start,
             )
             for law in _LAWS:
                 solution = law(scene)
-                finding = _judged(page, solution) if solution is not None else None
+                finding = _judged(page, scene, solution) if solution is not None else None
                 if finding is not None:
                     yield finding
         before = sentence
@@ -294,8 +261,9 @@ def _beside(page: Page, before: Sentence, sentence: Sentence) -> bool:
     return sentence.block - before.block <= 1 and page.sections[before.block] == page.sections[sentence.block]
 
 
-def _judged(page: Page, solution: Solution) -> Finding | None:
+def _judged(page: Page, scene: Scene, solution: Solution) -> Finding | None:
     stated, values, step, given = solution
+    given = given or [item for item in scene.figures if item.span != stated.span] or [stated]
     unit = stated.value.dimensions
     forms = [Form(Value(value, Interval.exact(value), unit), step, tuple(given), "law") for value in values if value > 0]
     held = [standing(stated.quantity, form) for form in forms]
