@@ -5,9 +5,15 @@ The answers were found by loading each release's wheel whole and matching its te
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+from agent.report.verify import verify
 from prompts.trust import measure
+from tests.package_sites import torch_environment
 from tests.test_desk import NOW
 from tools.fetch import Door
 from tools.fetch.index import configured
@@ -15,6 +21,7 @@ from tools.history import History, of_name, of_words, quotations, told
 from tools.policy import Policy
 
 pytestmark = pytest.mark.live
+PACK = Path(__file__).parents[2] / "shared" / "packs" / "pytorch-from-first-principles-13.txt"
 
 # package, name, the release before and the one after, the kind, words of each line (None where it is absent), a part of the sentence.
 ANSWERS: list[tuple[str, str, str, str, str, str | None, str | None, str]] = [
@@ -103,3 +110,22 @@ def test_of_large_wheels_little_is_read(histories: dict[str, History]) -> None:
     """torch's releases are some hundred megabytes each; their history costs less than half of one, in less than a hundred requests."""
     history = histories["torch._dynamo.config.cache_size_limit"]
     assert history.releases > 40 and history.bytes < 40_000_000 and history.requests < 100
+
+
+@pytest.mark.slow
+@pytest.mark.torch
+def test_the_real_pack_names_the_release_of_the_alias(tmp_path: Path) -> None:
+    """Without a model the report names the release in which the setting became an alias, with the lines of both releases, and holds."""
+    if not PACK.is_file():
+        pytest.skip("the real pack lies in ../shared, which is not here")
+    torch_environment()
+    opened()
+    words = [sys.executable, "-m", "agent", "research", str(PACK), "--out", str(tmp_path), "--model", "none", "--no-experiments"]
+    done = subprocess.run(words, cwd=Path(__file__).parents[1], capture_output=True, text=True, timeout=300)
+    (report,) = tmp_path.rglob("report.md")
+    text = report.read_text(encoding="utf-8")
+    assert done.returncode in (0, 3), done.stderr
+    assert "changed in torch 2.7.0 (2025-04-23), against 2.6.0: it became an alias of" in text
+    assert '`cache_size_limit: int = Config(alias="torch._dynamo.config.recompile_limit")`' in text and "`cache_size_limit = 8`" in text
+    assert "`pypi:torch==2.7.0/torch/_dynamo/config.py`" in text and "`pypi:torch==2.6.0/torch/_dynamo/config.py`" in text
+    assert verify(report.parent) == ()

@@ -173,3 +173,10 @@ def test_an_installed_build_with_other_words_is_not_given_another_content(index:
     made, _ = done(context)
     sources = [opened.source.id for opened in made.more]
     assert "pypi:demo==1.13/demo/config.py" not in sources and "pypi:demo==1.12/demo/config.py" in sources
+
+
+@pytest.mark.parametrize("package", ["secret-7f3a", "demo-7f3a", "other"])
+def test_a_package_of_the_models_own_words_is_not_asked_for(index: Index, tmp_path: Path, package: str) -> None:
+    """A name that neither the chapter nor the environment has goes nowhere, so nothing can be told to the index by it."""
+    made, _ = done(at(index, tmp_path), package=package)
+    assert not made.answered and "neither installed nor named" in made.lines[0] and not index.web.asked

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
+from packaging.utils import canonicalize_name
 from pydantic import JsonValue
 
 from agent.acts.bench import Bench
 from agent.inquiry import Act, Done, Opened, Said
-from prompts.trust import Untrusted, derived
+from prompts.trust import Untrusted, derived, measure
 from tools.history import Change, History, Keeping, Limits, Looked, of_name, quotations, summary, told
 from tools.records import Quotation, Relation, Source, Span
 
@@ -24,6 +26,8 @@ def release_history(bench: Bench, act: Act) -> Done:
     that made them so is what is shown.
     """
     package, name = str(act.arguments["package"]), str(act.arguments["name"])
+    if not _known(bench, package):
+        return Done(act=act, answered=False, lines=("the package is neither installed nor named by the chapter, so it is not asked for",))
     bench.context.tell("plan", f"reading releases of {package} for {name}")
     history = of_name(bench.context.door, package, name, _keeping(bench), _LIMITS)
     if not any(looked.state != "unread" for looked in history.looked):
@@ -34,6 +38,14 @@ def release_history(bench: Bench, act: Act) -> Done:
     claims = [claim.id for claim in bench.of(act.arguments["claims"])] if span is None else [""]
     opened = tuple(_opened(bench, history, shown, claims, span))
     return Done(act=act, answered=True, lines=tuple(_lines(history)), more=opened)
+
+
+def _known(bench: Bench, package: str) -> bool:
+    """Whether the chapter or the experiment environment names a package: what is asked of the index is no word of a model's own."""
+    plain = canonicalize_name(package)
+    if plain in {canonicalize_name(name) for name in bench.context.packages.installed()}:
+        return True
+    return plain in {canonicalize_name(word) for word in re.findall(r"[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*", measure(bench.chapter))}
 
 
 def _keeping(bench: Bench) -> Keeping:
