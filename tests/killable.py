@@ -1,6 +1,7 @@
 """A research from the command line, ending itself by SIGKILL at the moment that KILL_AT names.
 
 A stage's name: as the stage begins. "written:run": when the result of a run is stored and its event is not. "after:run": when both are.
+"written:reply:judge", "after:reply:judge": the same of a reply to that role.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ class KillingLog(EventLog):
     """An event log that kills the process before or after the event that is named."""
 
     def append(self, kind: str, data: Mapping[str, JsonValue]) -> None:
-        if f"written:{data.get('effect')}" == KILL_AT:
+        effect, role = data.get("effect"), data.get("role")
+        if KILL_AT in (f"written:{effect}", f"written:{effect}:{role}"):
             os.kill(os.getpid(), signal.SIGKILL)
         super().append(kind, data)
         begun = kind == "stage" and data["is"] == "begun" and data["stage"] == KILL_AT
-        if begun or f"after:{data.get('effect')}" == KILL_AT:
+        if begun or KILL_AT in (f"after:{effect}", f"after:{effect}:{role}"):
             os.kill(os.getpid(), signal.SIGKILL)
 
 

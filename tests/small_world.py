@@ -156,6 +156,12 @@ class Planner:
         return [("finish", {"reason": "covered"})]
 
 
+def every_round(arrived: Arrived) -> list[tuple[str, dict[str, Any]]]:
+    """The planner without a program, which knows the round by what it is shown, and so may be asked again."""
+    done = len(re.findall(r"^\d+\.1 ", arrived.texts, re.M))
+    return Planner(rounds=done, experiment=False)(arrived)
+
+
 def cast(**roles: Any) -> Cast:
     plays = {
         "choice": choose_every_sentence, "readsource": relate, "judgement": by_relation, "audit": holding, "proposed": propose,
