@@ -49,7 +49,7 @@ def trial(arrived: Arrived) -> bool:
 
 @pytest.mark.slow
 def test_a_reply_that_was_stored_is_not_paid_twice(tmp_path: Path) -> None:
-    """SIGKILL at eight moments, one after the other: only what was in flight at one is asked again, and nothing else than in an undisturbed run."""
+    """SIGKILL at eight moments, one after the other: only what was in flight is asked again, and no more than in an undisturbed run."""
     with serve() as web, ModelServer(cast(planner=every_round).script()) as server:
         world = World(web, tmp_path)
         for kill_at in KILLS:
