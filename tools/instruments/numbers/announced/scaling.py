@@ -40,6 +40,14 @@ _BY = re.compile(
 )
 
 
+# What is doubled: a letter, or what sizes are called.
+_SIZE = re.compile(
+    r"\s(?:[`*$]*[A-Za-z][`*$]*(?![\w])|(?:the\s|its\s|die\s|la\s)?(?:(?:problem|input|matrix|sequence|context)\s)?(?:size|length|order|dimension|"
+    r"number of [^\W\d_]+|größe|länge|taille|longueur)(?!\sof\sthe\sinterval))",
+    re.IGNORECASE,
+)
+
+
 def check_scaling(page: Page) -> Iterator[Finding]:
     before: list[Sentence] = []
     for sentence in page.sentences:
@@ -68,7 +76,7 @@ def _power(page: Page, sentence: Sentence, before: list[Sentence]) -> Finding | 
         return None
     changed = _first(_TIMES_AS, match.group())
     said = _number(by["number"])
-    if len(changed) != 1 or said is None or _ROOT.search(text):
+    if len(changed) != 1 or said is None or _ROOT.search(text) or not _SIZE.match(text, match.end()):
         return None
     powers = _first(_POWERS, text) or next(
         (found for own in reversed(before) if (found := _first(_POWERS, own.text)) and not _ROOT.search(own.text)), set()
