@@ -32,7 +32,8 @@ class Settings(Record):
 
     model: as the user named it, None for none; a key is never among the settings. model_context: tokens, 0 where the server is to say.
     fresh: replies of earlier runs are not used. search: the name of the setting that says who is asked. spend: what the models may cost.
-    probe_seconds: what the probes may cost together, in seconds of an idle core.
+    probe_seconds: what the probes may cost together, in seconds of an idle core. approve: a person is asked before sources are opened
+    and experiments run.
     """
 
     pack: Supplied
@@ -50,6 +51,7 @@ class Settings(Record):
     isolation: str = "auto"
     environment: str = "default"
     probe_seconds: int = 120
+    approve: bool = False
 
 
 class Isolation(Protocol):

@@ -1,7 +1,7 @@
 """The state machine on one screen; the only importer of langgraph.
 
-    pack -> snapshot -> claims -> instruments -> inquiry -> plan -> sources -> experiments -> evidence -> verdicts -> sections -> report
-                                                  ^---' until it is over
+    pack -> snapshot -> claims -> instruments -> approval -> inquiry -> plan -> sources -> experiments -> evidence -> verdicts
+                                                              ^---' until it is over                        -> sections -> report
 
 The state holds the names of records on the shelf and plain JSON, never outside text; each node loads what it needs by name and
 validates it. A node's work is kept before its checkpoint, so that a killed run goes on at the node where it stopped.
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypedDict, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar, cast
 
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
@@ -28,6 +28,7 @@ from agent.context import Context
 from agent.errors import BadInput
 from agent.inquiry import Inquiry
 from agent.stages import (
+    approval,
     claims,
     evidence,
     experiments,
@@ -49,6 +50,7 @@ CHECKPOINTS = "checkpoints.sqlite"
 
 
 LOOP = "do inquiry"
+APPROVAL = "approval"
 
 
 class State(TypedDict, total=False):
@@ -58,6 +60,7 @@ class State(TypedDict, total=False):
     snapshot: str
     claims: str
     instruments: str
+    approval: str
     inquiry: str
     plan: str
     sources: str
@@ -88,6 +91,15 @@ class Desk:
         return self.load("snapshot", records.Snapshot)
 
     @property
+    def approved(self) -> records.Approval:
+        return self.load("approval", records.Approval) if "approval" in self.state else records.Approval()
+
+    @property
+    def within(self) -> Context:
+        """The run's world as far as it was approved."""
+        return approval.within(self.context, self.approved)
+
+    @property
     def facts(self) -> Facts:
         return citing.facts_of(self.context, self.pack)
 
@@ -113,25 +125,30 @@ def _instruments(desk: Desk) -> BaseModel:
     return instruments.examine(desk.context, desk.facts, desk.snapshot)
 
 
+def _approval(desk: Desk) -> BaseModel:
+    return approval.take(interrupt({"wants": APPROVAL}) if desk.context.settings.approve else None)
+
+
 def _inquiry(desk: Desk) -> BaseModel:
     """One round; the node comes back to itself until the inquiry is over."""
     if "inquiry" not in desk.state:
-        return inquiry.begin(desk.context, desk.pack, desk.snapshot)
+        return approval.told_of_sources(inquiry.begin(desk.context, desk.pack, desk.snapshot), desk.approved)
     found = desk.load("instruments", records.Examined).findings
     reading = desk.load("claims", records.Reading)
-    return inquiry.advance(desk.context, desk.pack, desk.snapshot, reading, found, desk.load("inquiry", Inquiry))
+    return inquiry.advance(desk.within, desk.pack, desk.snapshot, reading, found, desk.load("inquiry", Inquiry))
 
 
 def _plan(desk: Desk) -> BaseModel:
-    return plan.plan(desk.context, desk.snapshot, desk.load("instruments", records.Examined), desk.load("inquiry", Inquiry))
+    made = plan.plan(desk.within, desk.snapshot, desk.load("instruments", records.Examined), desk.load("inquiry", Inquiry))
+    return approval.told_of_runs(made, desk.approved)
 
 
 def _sources(desk: Desk) -> BaseModel:
-    return sources.gather(desk.context, desk.pack, desk.snapshot, desk.load("inquiry", Inquiry))
+    return sources.gather(desk.within, desk.pack, desk.snapshot, desk.load("inquiry", Inquiry))
 
 
 def _experiments(desk: Desk) -> BaseModel:
-    return experiments.run(desk.context, desk.load("plan", records.Plan), desk.load("claims", records.Reading).claims)
+    return experiments.run(desk.within, desk.load("plan", records.Plan), desk.load("claims", records.Reading).claims)
 
 
 def _evidence(desk: Desk) -> BaseModel:
@@ -164,6 +181,7 @@ STAGES: dict[str, Callable[[Desk], BaseModel]] = {
     "snapshot": _snapshot,
     "claims": _claims,
     "instruments": _instruments,
+    "approval": _approval,
     "inquiry": _inquiry,
     "plan": _plan,
     "sources": _sources,
@@ -220,19 +238,60 @@ def _saver(directory: Path) -> Iterator[SqliteSaver]:
         connection.close()
 
 
-def research(context: Context, ask: Callable[[str], str | None]) -> records.Report:
+@dataclass(frozen=True)
+class Intended:
+    """What a run is about to do, before anything is opened, searched or run. plan: the runs that are wanted as things stand."""
+
+    pack: records.Pack
+    snapshot: records.Snapshot
+    reading: records.Reading
+    examined: records.Examined
+    inquiry: Inquiry
+    plan: records.Plan
+
+
+Approve = Callable[[Intended], str]
+
+
+def research(context: Context, ask: Callable[[str], str | None], approve: Approve = lambda intended: approval.ALL) -> records.Report:
     """Run the graph from where its checkpoints end, to its end.
 
     ask: called where a person is wanted, with what is wanted; gives the sha256 of a text stored since, or None for "go on without".
+    approve: called where the run's settings want an approval; gives what is approved, as `approval.take` reads it.
     """
+
+    def answer(desk: Desk, wants: str) -> str:
+        return approve(_intended(desk)) if wants == APPROVAL else ask(wants) or ""
+
+    state = _advance(context, answer, [])
+    return context.shelf.get(state["report"], records.Report)
+
+
+def intend(context: Context, ask: Callable[[str], str | None]) -> Intended:
+    """Run the graph up to where sources would be opened, and give what would be done; `research` goes on from there."""
+    return _intended(Desk(context, _advance(context, lambda desk, wants: ask(wants) or "", [f"do {APPROVAL}"])))
+
+
+def _intended(desk: Desk) -> Intended:
+    begun = inquiry.begin(desk.context, desk.pack, desk.snapshot)
+    examined = desk.load("instruments", records.Examined)
+    wanted = plan.plan(desk.context, desk.snapshot, examined, begun)
+    return Intended(desk.pack, desk.snapshot, desk.load("claims", records.Reading), examined, begun, wanted)
+
+
+def _advance(context: Context, answer: Callable[[Desk, str], str], before: list[str]) -> State:
+    """The state after the graph has run to its end, or up to one of the nodes in `before`; a run that is past them is left there."""
     config: Any = {"configurable": {"thread_id": context.run_id}, "recursion_limit": 100}
     with _saver(context.directory) as saver, tracing_context(enabled=False):
         compiled = build(context).compile(checkpointer=saver)
-        begun = compiled.get_state(config).created_at is not None
-        step: Any = None if begun else State()
+        now = compiled.get_state(config)
+        state = cast(State, now.values)
+        if before and "instruments" in state:
+            return state
+        step: Any = None if now.created_at is not None else State()
         while True:
-            result = compiled.invoke(step, config, durability="sync")
-            waiting = result.get("__interrupt__")
+            result = compiled.invoke(step, config, durability="sync", interrupt_before=before or None)
+            waiting = result.pop("__interrupt__", None)
             if not waiting:
-                return context.shelf.get(result["report"], records.Report)
-            step = Command(resume=ask(str(waiting[0].value["wants"])) or "")
+                return cast(State, result)
+            step = Command(resume=answer(Desk(context, cast(State, result)), str(waiting[0].value["wants"])))

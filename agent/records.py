@@ -326,6 +326,13 @@ class Examined(Record):
     gaps: tuple[Gap, ...]
 
 
+class Approval(Record):
+    """What the run may do beyond reading what it was given."""
+
+    sources: bool = True
+    experiments: bool = True
+
+
 class Plan(Record):
     """Every run that is wanted, in order. probes: keys of those that probes want; left: those not made, with the reason."""
 

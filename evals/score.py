@@ -61,19 +61,19 @@ def score(run: Path, golden: Path) -> Score:
     quotes = {claim["id"]: _place(text, claim, golden) for claim in expected["claims"]}
     wrong = [quotes[c["id"]] for c in expected["claims"] if c["verdict"] != "supported"]
     for claim in expected["claims"]:
-        here = [a for span, a in made if _speaks_of(span, quotes[claim["id"]])]
+        here = [a for span, a in made if speaks_of(span, quotes[claim["id"]])]
         name = f"{golden.parent.name}/{claim['id']}"
         if claim["verdict"] != "supported":
             _fault(result, claim, name, here)
         else:
             result.rights += 1
             result.confirmed += any(a["verdict"] == "supported" for a in here)
-            close = [a for span, a in made if _about(span, quotes[claim["id"]]) and not any(_overlap(span, w) for w in wrong)]
+            close = [a for span, a in made if about(span, quotes[claim["id"]]) and not any(overlap(span, w) for w in wrong)]
             result.alarms += [
                 f"{name} {a['verdict']} by {a['by']}: {a['concern']['untrusted'][:160]}" for a in close if a["verdict"] in WRONG
             ]
     for span, a in made:
-        if a["verdict"] in WRONG and not any(_overlap(span, place) for place in quotes.values()):
+        if a["verdict"] in WRONG and not any(overlap(span, place) for place in quotes.values()):
             result.unlabelled.append(
                 f"{golden.parent.name} {a['verdict']} by {a['by']}: {text[span[0] : span[1]][:60]!r}: {a['concern']['untrusted'][:140]}"
             )
@@ -81,16 +81,19 @@ def score(run: Path, golden: Path) -> Score:
 
 
 def _fault(result: Score, claim: dict[str, Any], name: str, here: list[dict[str, Any]]) -> None:
-    accepted = {claim["verdict"], *claim.get("also_acceptable", [])}
-    if accepted & {"contradicted", "outdated"}:
-        accepted |= {"contradicted", "outdated"}
     by = claim.get("found_by", "judgement")
     result.faults[by] += 1
-    if any(a["verdict"] in accepted for a in here):
+    if any(a["verdict"] in accepted(claim) for a in here):
         result.found[by] += 1
     else:
         got = ", ".join(f"{a['verdict']} by {a['by']}" for a in here) or "nothing"
         result.missed.append(f"{name} [{by}] {claim['claim_quote'][:90]!r} want {claim['verdict']}, got {got}: {claim['why'][:140]}")
+
+
+def accepted(claim: dict[str, Any]) -> set[str]:
+    """The verdicts that count as found; between wrong and no longer right no difference is made."""
+    verdicts = {claim["verdict"], *claim.get("also_acceptable", [])}
+    return verdicts | {"contradicted", "outdated"} if verdicts & {"contradicted", "outdated"} else verdicts
 
 
 def _place(text: str, claim: dict[str, Any], golden: Path) -> tuple[int, int]:
@@ -103,16 +106,17 @@ def _place(text: str, claim: dict[str, Any], golden: Path) -> tuple[int, int]:
     return start, start + len(quote)
 
 
-def _overlap(a: tuple[int, int], b: tuple[int, int]) -> bool:
+def overlap(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Whether two spans share a character."""
     return a[0] < b[1] and b[0] < a[1]
 
 
-def _speaks_of(a: tuple[int, int], quote: tuple[int, int]) -> bool:
+def speaks_of(a: tuple[int, int], quote: tuple[int, int]) -> bool:
     """Whether an assessment touches the quoted words and is not about a whole passage around them."""
-    return _overlap(a, quote) and a[1] - a[0] <= max(_PASSAGE, 3 * (quote[1] - quote[0]))
+    return overlap(a, quote) and a[1] - a[0] <= max(_PASSAGE, 3 * (quote[1] - quote[0]))
 
 
-def _about(a: tuple[int, int], b: tuple[int, int]) -> bool:
+def about(a: tuple[int, int], b: tuple[int, int]) -> bool:
     """Whether two spans are about the same words: they share half of the shorter one."""
     shared = min(a[1], b[1]) - max(a[0], b[0])
     return shared * 2 >= min(a[1] - a[0], b[1] - b[0])

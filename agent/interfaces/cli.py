@@ -57,6 +57,7 @@ def research(
     isolation: options.Isolation = "auto",
     environment: options.Environment = "default",
     probe_seconds: options.ProbeSeconds = 120,
+    plan_only: Annotated[bool, typer.Option("--plan-only", help="Print claims, plan and an estimate of cost, and stop.")] = False,
     resume: Annotated[Path | None, typer.Option(help="Go on with this run where it stopped.")] = None,
 ) -> None:
     """Research a chapter and write its report.
@@ -73,7 +74,8 @@ def research(
         search=search, isolation=isolation, environment=environment, probe_seconds=probe_seconds, record=record, replay=replay,
         ca_bundle=ca_bundle, interactive=sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",
     )  # fmt: skip
-    raise typer.Exit(run_research(pack, out, (snapshot, source, tuple(material or ())), choices, resume, home(), record_model))
+    given = (snapshot, source, tuple(material or ()))
+    raise typer.Exit(run_research(pack, out, given, choices, resume, home(), record_model, plan_only=plan_only))
 
 
 @app.command()
@@ -108,6 +110,29 @@ def batch(
         search=search, isolation=isolation, environment=environment, probe_seconds=probe_seconds, replay=replay, ca_bundle=ca_bundle,
     )  # fmt: skip
     raise typer.Exit(run(packs, out, workers, choices, home()))
+
+
+@app.command("eval")
+def evaluate(
+    run_or_pack: Annotated[Path, typer.Argument(help="A run's folder, or a pack, which is researched first.")],
+    golden: Annotated[Path, typer.Option(help="What a good report says: a golden file (JSON).")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the points as JSON.")] = False,
+    out: options.Out = Path("runs"),
+    model: options.Model = "none",
+    experiments: options.Experiments = True,
+    offline: options.Offline = False,
+    search: options.Search = "none",
+    replay: options.Replay = None,
+    environment: options.Environment = "default",
+) -> None:
+    """Score a report against a golden file: contract, quotations, claims, verdicts, what must and must not be found, false alarms."""
+    from agent.interfaces.evaluation import evaluate as score
+
+    choices = options.chosen(
+        model=model, context=0, spend=(None, None, None), fresh=False, experiments=experiments, offline=offline, search=search,
+        isolation="auto", environment=environment, probe_seconds=120, replay=replay,
+    )  # fmt: skip
+    raise typer.Exit(score(run_or_pack, golden, as_json, out, choices, home()))
 
 
 @app.command()

@@ -19,7 +19,7 @@ from agent.context import Context, Isolation, Settings, Supplied
 from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import BrokenChain, EventLog
-from agent.graph import research
+from agent.graph import Approve, Intended, intend, research
 from agent.interfaces.doors import NETWORK, Reach, open_door, reach_of
 from agent.interfaces.environments import Bench, bench
 from agent.interfaces.models import Opened, choose, open_models
@@ -27,6 +27,7 @@ from agent.interfaces.searching import desks, search_settings
 from agent.records import Report
 from agent.report.rundir import EVENTS, EVIDENCE, RUN, finish
 from agent.shelf import MissingRecord, Shelf
+from agent.stages.approval import ALL
 from agent.stages.pack import identify
 from prompts.inert import file_name
 from sandbox.environments import EnvironmentsError
@@ -70,6 +71,7 @@ class Surroundings:
     cache: Path | None = None
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     log: Callable[[Path, Callable[[], str]], EventLog] = EventLog
+    approve: Approve = lambda intended: ALL
 
 
 def now() -> str:
@@ -123,13 +125,32 @@ def earlier(given: Given, choices: dict[str, object], out: Path) -> Path | None:
 
 def perform(directory: Path, around: Surroundings) -> Report:
     """Bring a prepared run to its report, from wherever it stopped, with the inputs and settings that it was started with."""
+    with _opened(directory, around) as context:
+        report = research(context, _asking(context.store, around), around.approve)
+        finish(directory, context.store, report, context.settings)
+        return report
+
+
+def foresee(directory: Path, around: Surroundings) -> tuple[Intended, Context]:
+    """What a prepared run would do, before anything is opened, searched for or run; the run can be gone on with. The context is closed."""
+    with _opened(directory, around) as context:
+        return intend(context, _asking(context.store, around)), context
+
+
+def settings_of(directory: Path) -> Settings:
+    """What a run was started with; raises BadInput where the folder is no run."""
     if not (directory / RUN).is_file():
         raise BadInput(f"{directory} is no run: it holds no {RUN}; give the directory that the run printed")
+    return Settings.model_validate(json.loads((directory / RUN).read_bytes())["settings"])
+
+
+@contextmanager
+def _opened(directory: Path, around: Surroundings) -> Iterator[Context]:
+    """The world of a run, with what its folder may be broken by told as bad input."""
+    settings_of(directory)
     try:
         with open_context(directory, around) as context:
-            report = research(context, _asking(context.store, around))
-            finish(directory, context.store, report, context.settings)
-            return report
+            yield context
     except (ArchiveError, BrokenChain, MissingRecord) as error:
         raise BadInput(f"{directory} cannot be resumed: {error}") from error
 

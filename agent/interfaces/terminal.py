@@ -15,7 +15,7 @@ from rich.text import Text
 from agent.documents import quoted_text
 from agent.errors import CorrigendaError
 from agent.events import EventLog
-from agent.interfaces import runs
+from agent.interfaces import foresight, runs
 from agent.interfaces.doors import check, reach_of
 from agent.interfaces.given import Paths, given
 from agent.interfaces.models import choose
@@ -32,9 +32,10 @@ _LONGEST_NAME = 1_000  # characters of a first line that may be the name of a fi
 
 
 def run_research(
-    pack: str, out: Path, files: Paths, choices: dict[str, object], resume: Path | None, home: Path, record_model: Path | None = None
-) -> int:
-    """Run or resume, and give the exit status."""
+    pack: str, out: Path, files: Paths, choices: dict[str, object], resume: Path | None, home: Path, record_model: Path | None = None,
+    *, plan_only: bool = False,
+) -> int:  # fmt: skip
+    """Run or resume, and give the exit status; plan_only: stop before anything is opened, searched for or run."""
     directory = resume
     try:
         if directory is None:
@@ -43,6 +44,8 @@ def run_research(
             search_settings(str(choices.get("search", "none")), os.environ, home)
             check(reach := reach_of(choices))
             directory = runs.prepare(given(pack, files, reach), choices, out)
+        if plan_only:
+            return foresee(directory, home, record_model)
         return carry_through(directory, home, record_model=record_model)
     except CorrigendaError as error:
         _complain(str(error))
@@ -60,16 +63,32 @@ def run_research(
 
 
 def carry_through(
-    directory: Path, home: Path, log: Callable[[Path, Callable[[], str]], EventLog] = EventLog, record_model: Path | None = None
-) -> int:
+    directory: Path, home: Path, log: Callable[[Path, Callable[[], str]], EventLog] = EventLog, record_model: Path | None = None,
+    console: Console | None = None,
+) -> int:  # fmt: skip
     """Bring a prepared run to its report, showing how it goes; 0, or 3 where a whole step that was asked for could not be done."""
-    console = Console(highlight=False)
+    console = console or Console(highlight=False)
     with _progress(console) as tell:
         report = runs.perform(directory, _around(home, tell, console, log, record_model))
     for line in summary(report):
         console.print(Text(line), soft_wrap=True)
     console.print(Text(f"report: {directory / REPORT}"), soft_wrap=True)
     return FAILED_STEP if any(limitation.failed for limitation in report.limitations) else OK
+
+
+def foresee(directory: Path, home: Path, record_model: Path | None = None) -> int:
+    """Print what a prepared run would do and what it may cost, and stop."""
+    console = Console(highlight=False)
+    settings = runs.settings_of(directory)
+    for line in foresight.before(settings):
+        console.print(Text(line), soft_wrap=True)
+    with _progress(console) as tell:
+        intended, context = runs.foresee(directory, _around(home, tell, console, EventLog, record_model))
+    profile = choose(settings.model, os.environ, home).default if settings.model else None
+    for line in foresight.foreseen(intended, context, profile):
+        console.print(Text(line), soft_wrap=True)
+    console.print(Text(f"go on with: corrigenda research --resume {directory}"), soft_wrap=True)
+    return OK
 
 
 def _around(
