@@ -75,7 +75,10 @@ def _length(tail: Tail) -> Object | None:
         axes = tail.match(rf"{_COUNT}\s+(?:dimensions?|axes|axis|Dimensionen|Achsen|axes?)\b")
         if axes:
             return Object(Predicate("ndim", number_of(axes["count"])), axes.end())
-        match = tail.match(rf"{_COUNT}\s+(?:[\w-]+\s+)?(?P<noun>{COUNTED})\b(?!\s+(?:per|each|in (?:each|every)|pro|par)\b)")
+        match = tail.match(
+            rf"{_COUNT}\s+(?:[\w-]+\s+)?(?P<noun>{COUNTED})\b"
+            rf"(?!\s+(?:(?:per|each|in (?:each|every)|pro|par)\b|of\s+(?!type|length|size|shape|dtype)))"
+        )
         if match:
             return Object(Predicate("length", number_of(match["count"])), match.end())
         match = tail.match(rf"{ARTICLE}?(?:length|size|Länge|longueur)\s+(?:of\s+|von\s+|de\s+)?(?:⟦(?P<mark>\d+)⟧|{_COUNT}\b)")
