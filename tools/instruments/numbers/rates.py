@@ -267,6 +267,10 @@ _SAME = re.compile(
 _VERB = re.compile(r"(?:is|are|makes?|sind|ist|sont|font|fait|est)$", re.I)
 
 
+# "24 rounds of 50 ms, that is 1.2 s": what follows is all of them, not one in another unit.
+_MANY_OF = re.compile(r"(?<![\w.,])\d[\d,.]*\s(?:[^\W\d_]+\s){1,2}(?:of|von|zu|de|à)\s*(?:about\s|each\s)?$", re.IGNORECASE)
+
+
 def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> Iterator[Finding]:
     """One figure in two units: "90 s, i.e. 1.5 minutes", "1536 MiB (1.5 GiB)"."""
     for first, second in pairwise(quantities):
@@ -285,6 +289,8 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
             continue
         match = _SAME.fullmatch(page.text[first.span.end : second.span.start])
         if match is None or not (match["paren"] or match["word"]):
+            continue
+        if _MANY_OF.search(page.text[max(0, first.span.start - 40) : first.span.start]):
             continue
         if (
             re.search(r"(?<![^\W\d_])(?:of|zu|à|mit|at|with|de|avec|von)\s*$", page.text[max(0, first.span.start - 6) : first.span.start])

@@ -25,7 +25,7 @@ _NAMES: tuple[tuple[str, str], ...] = (
     ("maximum", r"max(?:imum)?|peak|largest|highest|maximal\w*|höchst\w*|größt\w*"),
     ("minimum", r"min(?:imum)?|smallest|lowest|minimal\w*|niedrigst\w*|kleinst\w*"),
 )
-_NAME = re.compile("|".join(rf"(?P<{name}>(?<![^\W\d_])(?:{words})(?![^\W\d_]))" for name, words in _NAMES), re.IGNORECASE)
+_NAME = re.compile("|".join(rf"(?P<{name}>(?<![^\W\d_])(?:{words})(?![^\W\d_]|-\w))" for name, words in _NAMES), re.IGNORECASE)
 ADDITIVE = ("time", "information", "count", "usd", "eur", "gbp", "chf", "energy", "mass", "length", "volume", "flop")
 
 

@@ -53,6 +53,8 @@ def _held(page: Page, sentence: Sentence, items: list[Item]) -> Finding | None:
     ):
         return None
     stated = max(counts, key=lambda item: item.value.exact)
+    if stated.value.exact <= 1:
+        return None
     others = [item for item in items if item is not stated]
     forms = [form for reading in readings_of(others) for form in products(page, others, stated.value.dimensions, reading)]
     standings = [standing(stated.quantity, form) for form in forms]

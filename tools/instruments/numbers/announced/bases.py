@@ -142,6 +142,7 @@ def _of_column(page: Page, sentence: Sentence, grid: Grid) -> Finding | None:
     return None
 
 
+_A_MEAN = re.compile(r"(?<![^\W\d_])(?:mean|average|avg|median|mittel\w*|moyen\w*|per|each)(?![^\W\d_])", re.IGNORECASE)
 _LANGUAGES = {
     "english": "en", "french": "fr", "german": "de", "greek": "el", "japanese": "ja", "chinese": "zh", "russian": "ru", "spanish": "es",
     "italian": "it", "arabic": "ar", "hindi": "hi", "korean": "ko", "turkish": "tr", "polish": "pl", "portuguese": "pt",
@@ -167,7 +168,9 @@ def _of_named(page: Page, grid: Grid, rate: Item, words: str, rows: tuple[int, .
     if len(rows) != 1:
         return None
     own = [column for column in grid.columns[1:] if any(named(term, words_of(words)) for term in column.terms)]
-    columns = [column for column in grid.columns[1:] if column.kind in ADDITIVE]
+    if len(own) > 1:  # of a mean nobody has a share
+        own = [column for column in own if not _A_MEAN.search(column.name)]
+    columns = [column for column in grid.columns[1:] if column.kind in ADDITIVE and not _A_MEAN.search(column.name)]
     if len(own) != 1 or own[0] not in columns:
         return None
     shares = {column.index: _row_share(page, grid, column, rows[0]) for column in columns}

@@ -55,6 +55,11 @@ def refuted(
     ]
     if any(used.quantity.style == "words" and used.plain_count and not used.noun for used in form.used):
         return None
+    whole = all(used.plain_count and not used.value.exact % 1 for used in form.used)
+    if form.name == "product" and (
+        (whole and item.value.exact % 1) or any(used.plain_count and used.value.exact == 1 for used in form.used)
+    ):
+        return None  # a product of whole numbers has no decimals, and nobody multiplies by one
     if form.name == "part share" and all(used.plain_count for used in form.used) and any(used.value.exact % 1 for used in form.used):
         return None  # parts of a whole are counted in whole numbers
     worded = [used for used in form.used if used.quantity.style == "words" and used.plain_count]

@@ -90,7 +90,7 @@ def _statistics(page: Page, sentence: Sentence, grid: Grid) -> Iterator[Finding]
 
 def _which(told: Told) -> str | None:
     """Which statistic a figure is said to be, in its own words or in those of the figure before it that it is set beside."""
-    words = told.head
+    words = re.split(r",\s", told.head)[-1] if not _TOO.fullmatch(told.head) else told.head
     if _TOO.fullmatch(words) and (_MEAN.search(told.so_far) or _MEDIAN.search(told.so_far)):
         words = told.so_far
     mean, median = _MEAN.search(words), _MEDIAN.search(words)
