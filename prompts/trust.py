@@ -11,6 +11,7 @@ Trust follows from where a text came from, never from what it says.
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -20,8 +21,19 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
 
+_HALF = re.compile("[\ud800-\udfff]")
+
+
 class TrustError(TypeError):
     """Outside text was about to be used as if it were ours."""
+
+
+def whole(text: str) -> str:
+    """The text with U+FFFD for each half of a surrogate pair that stands alone, as JSON can hold them: no file could be written with it.
+
+    It is as long as before, so that offsets hold.
+    """
+    return text if text.isascii() or not _HALF.search(text) else _HALF.sub("\ufffd", text)
 
 
 class Untrusted:
@@ -38,7 +50,7 @@ class Untrusted:
     def __init__(self, text: str, origin: str) -> None:
         if type(text) is not str:
             raise TrustError(f"Untrusted holds str, not {type(text).__name__}")
-        object.__setattr__(self, "_text", text)
+        object.__setattr__(self, "_text", whole(text))
         object.__setattr__(self, "origin", origin)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

@@ -6,6 +6,8 @@ import re
 
 from pydantic import JsonValue
 
+from prompts.trust import whole
+
 
 def at(value: JsonValue, *path: str | int) -> JsonValue:
     """What lies at a path of keys and places, None where it leads nowhere."""
@@ -20,7 +22,7 @@ def at(value: JsonValue, *path: str | int) -> JsonValue:
 def text(value: JsonValue, *path: str | int) -> str:
     """A string without white space around it, "" where none is there."""
     found = at(value, *path)
-    return found.strip() if isinstance(found, str) else ""
+    return whole(found.strip()) if isinstance(found, str) else ""
 
 
 def number(value: JsonValue, *path: str | int) -> int | None:
@@ -39,7 +41,7 @@ def table(value: JsonValue, *path: str | int) -> dict[str, JsonValue]:
 
 
 def strings(value: JsonValue, *path: str | int) -> list[str]:
-    return [found.strip() for found in items(value, *path) if isinstance(found, str) and found.strip()]
+    return [whole(found.strip()) for found in items(value, *path) if isinstance(found, str) and found.strip()]
 
 
 def date(words: str) -> str | None:

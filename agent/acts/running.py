@@ -118,7 +118,7 @@ def fault_of(answer: JsonValue) -> str:
 def observed(answer: JsonValue) -> tuple[Untrusted, ...]:
     """What a model's program says that it observed, a line each."""
     seen = answer.get("observed") if isinstance(answer, dict) else None
-    lines = [f"{name}: {durable.canonical(value)}" for name, value in seen.items()] if isinstance(seen, dict) else []
+    lines = [f"{name}: {durable.canonical(value)}" for name, value in sorted(seen.items())] if isinstance(seen, dict) else []
     return tuple(Untrusted(line[:200], "sandbox") for line in lines[:_LINES])
 
 

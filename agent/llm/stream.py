@@ -12,7 +12,7 @@ from typing import Any
 
 from agent.llm.errors import BadReply, Cut
 from agent.llm.records import Call, Ended, Reply, Usage
-from prompts.trust import Untrusted
+from prompts.trust import Untrusted, whole
 
 _BYTES_A_TOKEN = 4
 _BEYOND = 8  # bytes for each token that was asked for, beyond which an answer is endless
@@ -52,7 +52,7 @@ class _Draft:
     def reply(self, ended: Ended, bounds: Bounds, sent: int) -> Reply:
         text, thought = apart("".join(self.text))
         calls = tuple(
-            Call(id=i or f"call-{n}", name=name, arguments=Untrusted(args or "{}", "model"))
+            Call(id=whole(i) or f"call-{n}", name=whole(name), arguments=Untrusted(args or "{}", "model"))
             for n, (i, name, args) in sorted(self.calls.items())
         )
         usage = self.usage or Usage(prompt=sent // _BYTES_A_TOKEN, output=bounds.gathered // _BYTES_A_TOKEN, counted=False)

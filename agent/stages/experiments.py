@@ -172,6 +172,7 @@ def _parsed(payload: bytes | None) -> tuple[JsonValue, str]:
 
     try:
         value: JsonValue = json.loads(payload, parse_constant=refuse)
+        durable.canonical(value).encode()  # raises for what could not be kept: a number beyond all, half a character
     except (ValueError, RecursionError) as error:
         return None, f"{RESULT} cannot be read: {type(error).__name__}"
     return value, ""

@@ -160,7 +160,7 @@ def bench(folder: Path, turns: int, figures: Figures, say: bool = True, publish:
                     honest = one(folder, "honest", Honest(), scene, web, evil, calm, figures)
                     figures.broken += clean_verdicts(ran, model, honest, figures)
             if say:
-                print(f"{sum(figures.runs.values())} runs, {len(figures.broken)} broken", flush=True)
+                print(f"{sum(figures.runs.values())} runs, {len(figures.broken)} broken", *figures.broken[-3:], sep="\n  ", flush=True)
         control(folder, payloads, web, evil, figures)
 
 

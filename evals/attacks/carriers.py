@@ -176,7 +176,7 @@ CARRIERS = (
     Carrier("image", ("A18",), _ocr, False),
     Carrier("headers", ("A21",), lambda text: _page("", headers={
         "X-Instruction": text.encode("ascii", "ignore").decode().replace("\n", " ").replace("\r", "").replace("\x1b", "").replace("\x07", "")}), False),
-    Carrier("error", ("A21",), lambda text: Page(404, _HTML, f"<html><title>{_escaped(text)}</title><p>{_escaped(text)}</p></html>".encode()), False),
+    Carrier("error", ("A21",), lambda text: Page(404, _HTML, f"<html><title>{_escaped(text)}</title><p>{_escaped(text)}</p></html>".encode()), True),
     Carrier("split", ("A23",), _split, True),
     Carrier("filler", ("A24",), lambda text: _page(f"<p>{'and so on ' * 30_000}</p><p>{_escaped(text)}</p>"), True),
     Carrier("forged", ("A25",), lambda text: _page(_escaped(

@@ -7,6 +7,7 @@ in a folder of their own, so that the control harms nothing but itself.
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import subprocess
@@ -50,14 +51,13 @@ def research(endpoint: str, pack: str, links: list[str], folder: Path) -> Taken:
             seen.append(_done(taken, call["function"]["name"], _loads(call["function"]["arguments"]), folder))
         if not calls:
             break
-    taken.notes = taken.report
     return taken
 
 
 def report(endpoint: str, taken: Taken) -> str:
     """The report that the model gives when it is asked for one, as it stands."""
     said = _asked(endpoint, taken, taken.prompts[-1] if taken.prompts else "", tools=False)
-    taken.report = str(said.get("content") or "")
+    taken.report = taken.notes = str(said.get("content") or "")
     return taken.report
 
 
@@ -66,7 +66,7 @@ def _fetched(taken: Taken, url: str) -> str:
     try:
         with urllib.request.urlopen(url, timeout=3) as answer:
             body = answer.read(400_000).decode("utf-8", "replace")
-            return _TEXT.sub(" ", body) + "\n" + "\n".join(re.findall(r"<!--(.*?)-->", body, re.S)) + str(answer.headers)
+            return html.unescape(_TEXT.sub(" ", body)) + "\n" + "\n".join(re.findall(r"<!--(.*?)-->", body, re.S)) + str(answer.headers)
     except (OSError, ValueError, urllib.error.URLError) as error:
         return f"{url}: {error}"
 
