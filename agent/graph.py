@@ -250,10 +250,12 @@ class Intended:
     plan: records.Plan
 
 
-Approve = Callable[[Intended], str]
+Approve = Callable[[Intended, Context], str]
 
 
-def research(context: Context, ask: Callable[[str], str | None], approve: Approve = lambda intended: approval.ALL) -> records.Report:
+def research(
+    context: Context, ask: Callable[[str], str | None], approve: Approve = lambda intended, context: approval.ALL
+) -> records.Report:
     """Run the graph from where its checkpoints end, to its end.
 
     ask: called where a person is wanted, with what is wanted; gives the sha256 of a text stored since, or None for "go on without".
@@ -261,7 +263,7 @@ def research(context: Context, ask: Callable[[str], str | None], approve: Approv
     """
 
     def answer(desk: Desk, wants: str) -> str:
-        return approve(_intended(desk)) if wants == APPROVAL else ask(wants) or ""
+        return approve(_intended(desk), desk.context) if wants == APPROVAL else ask(wants) or ""
 
     state = _advance(context, answer, [])
     return context.shelf.get(state["report"], records.Report)

@@ -29,7 +29,7 @@ MEASURES = (
     "agent/labels.py",
     "agent/llm/",
     "agent/roles/",
-    "agent/interfaces/terminal.py",
+    "agent/interfaces/lookups.py",
     "evals/bench/",
     "evals/attacks/",
 )

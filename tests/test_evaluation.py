@@ -72,13 +72,13 @@ def a_wrong_figure(told: dict[str, Any]) -> None:
 
 
 def another_quotation(told: dict[str, Any]) -> None:
-    quoted = next(e for e in told["evidence"] if e["ground"]["kind"] == "quoted")
+    quoted = next(e for e in told["evidence"] if e["ground"]["kind"] == "source")
     words = quoted["ground"]["quotation"]["text"]
     words["untrusted"] = words["untrusted"][:-1] + ("x" if words["untrusted"][-1] != "x" else "y")
 
 
 def another_place(told: dict[str, Any]) -> None:
-    quoted = [e for e in told["evidence"] if e["ground"]["kind"] == "quoted"][-1]
+    quoted = [e for e in told["evidence"] if e["ground"]["kind"] == "source"][-1]
     span = quoted["ground"]["quotation"]["span"]
     span["start"], span["end"] = span["start"] + 1, span["end"] + 1
 

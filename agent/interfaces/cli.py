@@ -112,6 +112,35 @@ def batch(
     raise typer.Exit(run(packs, out, workers, choices, home()))
 
 
+@app.command()
+def chat(
+    pack: Annotated[str, typer.Argument(help="A research pack, or the folder of a run to go on with.", show_default=False)],
+    out: options.Out = Path("runs"),
+    model: options.Model = "none",
+    context: options.Context = 0,
+    max_tokens: options.MaxTokens = None,
+    max_cost: options.MaxCost = None,
+    max_minutes: options.MaxMinutes = None,
+    record_model: options.RecordModel = None,
+    experiments: options.Experiments = True,
+    offline: options.Offline = False,
+    search: options.Search = "none",
+    environment: options.Environment = "default",
+    probe_seconds: options.ProbeSeconds = 120,
+) -> None:
+    """Research a chapter step by step: see claims and plan, approve what is opened and run, and ask about what was found.
+
+    Leave with /leave or Ctrl-D at any question; the same command again goes on there.
+    """
+    from agent.interfaces.chat import converse
+
+    choices = options.chosen(
+        model=model, context=context, spend=(max_tokens, max_cost, max_minutes), fresh=False, experiments=experiments, offline=offline,
+        search=search, isolation="auto", environment=environment, probe_seconds=probe_seconds, interactive=True,
+    )  # fmt: skip
+    raise typer.Exit(converse(pack, out, {**choices, "approve": True}, home(), record_model))
+
+
 @app.command("eval")
 def evaluate(
     run_or_pack: Annotated[Path, typer.Argument(help="A run's folder, or a pack, which is researched first.")],
@@ -157,7 +186,7 @@ def show(
     label: Annotated[str, typer.Argument(help="A claim (C16), piece of evidence (E3), source (S2), experiment (X1) or change (P1).")],
 ) -> None:
     """Show one claim with its evidence and passages, or whatever another label names."""
-    from agent.interfaces.terminal import show_label
+    from agent.interfaces.lookups import show_label
 
     raise typer.Exit(show_label(run, label.strip().upper()))
 

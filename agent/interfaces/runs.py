@@ -71,7 +71,7 @@ class Surroundings:
     cache: Path | None = None
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     log: Callable[[Path, Callable[[], str]], EventLog] = EventLog
-    approve: Approve = lambda intended: ALL
+    approve: Approve = lambda intended, context: ALL
 
 
 def now() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import termios
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from agent.documents import quoted_text
 from agent.errors import CorrigendaError
 from agent.events import EventLog
 from agent.interfaces import foresight, runs
@@ -21,11 +21,9 @@ from agent.interfaces.given import Paths, given
 from agent.interfaces.models import choose
 from agent.interfaces.searching import search_settings
 from agent.records import Report
-from agent.report.rundir import EVIDENCE, REPORT, load_report
+from agent.report.rundir import REPORT
 from prompts import inert
-from prompts.trust import Untrusted, measure
-from tools.records import ChapterEvidence, MeasuredEvidence, Verdict
-from tools.store import EvidenceStore
+from tools.records import Verdict
 
 OK, BAD, FAILED_STEP, STOPPED = 0, 2, 3, 5
 _LONGEST_NAME = 1_000  # characters of a first line that may be the name of a file
@@ -95,7 +93,7 @@ def _around(
     home: Path, tell: Callable[[str, str], None], console: Console, log: Callable[[Path, Callable[[], str]], EventLog], record: Path | None
 ) -> runs.Surroundings:
     return runs.Surroundings(
-        home=home, tell=tell, ask=_asker(console), log=log, environ=os.environ, record_model=record, cache=home.parent / "cache"
+        home=home, tell=tell, ask=asker(console), log=log, environ=os.environ, record_model=record, cache=home.parent / "cache"
     )
 
 
@@ -120,23 +118,40 @@ def _progress(console: Console) -> Iterator[Callable[[str, str], None]]:
         yield lambda stage, detail: status.update(Text(f"{stage}: {detail}" if detail else stage))
 
 
-def _asker(console: Console) -> Callable[[str], bytes | None]:
+def asker(console: Console, read: Callable[[], str] = lambda: sys.stdin.readline()) -> Callable[[str], bytes | None]:
     """Asks a person at the terminal: the name of a file, or the text itself, ended by a line with a full stop alone."""
 
     def ask(what: str) -> bytes | None:
-        console.print(Text(f"The pack holds an excerpt. Paste {what} and end it with a line that holds only a full stop,"))
-        console.print(Text("or give the name of a file that holds it, or press Enter to go on with the excerpt:"))
-        first = sys.stdin.readline()
-        if not first.strip():
-            return None
-        if Path(first.strip()).is_file():
-            return Path(first.strip()).read_bytes()
-        lines = [first]
-        while (line := sys.stdin.readline()) and line.strip() != ".":
-            lines.append(line)
+        console.print(Text(f"The pack holds an excerpt. Paste {what} and end it with a line that holds only a full stop,"), soft_wrap=True)
+        console.print(Text("or give the name of a file that holds it, or press Enter to go on with the excerpt:"), soft_wrap=True)
+        with _lines_of_any_length():
+            first = read()
+            if not first.strip():
+                return None
+            if len(first) < _LONGEST_NAME and Path(first.strip()).is_file():
+                return Path(first.strip()).read_bytes()
+            lines = [first]
+            while (line := read()) and line.strip() != ".":
+                lines.append(line)
         return "".join(lines).encode()
 
     return ask
+
+
+@contextmanager
+def _lines_of_any_length() -> Iterator[None]:
+    """A terminal cuts lines at 4,096 bytes while it edits them, and a chapter may be one line; for a paste it does not edit."""
+    if not sys.stdin.isatty():
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    changed = termios.tcgetattr(sys.stdin)
+    changed[3] &= ~termios.ICANON
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, changed)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
 def summary(report: Report) -> list[str]:
@@ -152,73 +167,3 @@ def summary(report: Report) -> list[str]:
 
 
 _VERDICTS: tuple[Verdict, ...] = ("contradicted", "outdated", "qualified", "supported", "unverifiable")
-
-
-# ---- show ------------------------------------------------------------------------------------------------------
-
-
-def show_label(run: Path, label: str) -> int:
-    """Print what a label of the report names; 2 where there is no such run or label."""
-    try:
-        report = load_report(run)
-    except (OSError, ValueError) as error:
-        print(f"corrigenda: {run} holds no readable report ({error}); give the folder of a finished run", file=sys.stderr)  # noqa: T201
-        return BAD
-    lines = list(_shown(run, report, label))
-    if not lines:
-        parts = {"C": report.reading.claims, "S": report.sources, "E": report.evidence, "X": report.experiments, "P": report.changes}
-        known = ", ".join(f"{letter}1 to {letter}{len(part)}" for letter, part in parts.items() if part)
-        print(f"corrigenda: this report has no {inert.one_line(Untrusted(label, 'person'), 20)}; it has {known}", file=sys.stderr)  # noqa: T201
-        return BAD
-    print("\n".join(lines))  # noqa: T201
-    return OK
-
-
-def _shown(run: Path, report: Report, label: str) -> Iterator[str]:
-    for claim in report.reading.claims:
-        if claim.label == label:
-            assessment = next(a for a in report.assessments if a.claim == claim.id)
-            yield f"{label} ({claim.place}, characters {claim.span.start}-{claim.span.end}, {claim.kind})"
-            yield f"  “{inert.one_line(claim.text, 400)}”"
-            yield f"  {assessment.verdict}, priority {assessment.priority}, {assessment.response}; by {assessment.by}"
-            yield f"  {inert.one_line(assessment.concern)}"
-            for finding in assessment.findings:
-                yield f"  {finding.instrument}, {finding.rule}: {inert.one_line(finding.summary)}"
-                yield from (f"    {inert.one_line(step)}" for step in finding.working)
-            for item in report.evidence:
-                if item.claim == claim.id:
-                    yield from _evidence(run, report, item.label)
-    if label.startswith("E"):
-        yield from _evidence(run, report, label)
-    for experiment in report.experiments:
-        if experiment.label == label:
-            yield f"{label} {experiment.wanted.key}: {experiment.wanted.question}"
-            yield f"  {experiment.outcome.state.upper()} {experiment.outcome.reason} {experiment.command}"
-            yield from (f"  {inert.one_line(line)}" for line in experiment.observations)
-    for change in report.changes:
-        if change.label == label:
-            yield f"{label} ({change.response}), {change.recommendation}: {change.recommendation_reason}"
-            yield f"  - {inert.one_line(change.old)}"
-            yield f"  + {inert.one_line(change.new)}"
-            yield f"  {inert.one_line(change.reason)}"
-    for index, source in enumerate(report.sources, start=1):
-        if f"S{index}" == label:
-            yield f"{label} {source.id}: {inert.one_line(source.title)} ({source.status}) sha256 {source.sha256 or 'none'}"
-
-
-def _evidence(run: Path, report: Report, label: str) -> Iterator[str]:
-    for item in report.evidence:
-        if item.label != label:
-            continue
-        yield f"  {label} {item.relation}, {item.evidence_class}"
-        ground = item.ground
-        if isinstance(ground, ChapterEvidence):
-            text = measure(report.snapshot.chapter.text)[ground.span.start : ground.span.end]
-            yield f"    chapter, characters {ground.span.start}-{ground.span.end}: “{inert.one_line(Untrusted(text, 'chapter'), 300)}”"
-        elif isinstance(ground, MeasuredEvidence):
-            yield f"    run {ground.run}, {ground.field} = {inert.one_line(Untrusted(str(ground.value), 'sandbox'), 300)}"
-        else:
-            yield f"    {ground.quotation.source}, {ground.quotation.locator}:"
-            stored = quoted_text(EvidenceStore(run / EVIDENCE), ground.quotation)
-            passage = measure(stored)[max(0, ground.quotation.span.start - 200) : ground.quotation.span.end + 200] if stored else ""
-            yield from (f"      {line}" for line in inert.terminal(Untrusted(passage, ground.quotation.source)).splitlines())

@@ -82,6 +82,12 @@ ROLES = {
             "sentences tied to records",
             output_tokens=1_000,
         ),
+        Role(
+            "answerer",
+            {"question": "the user's question, fenced", "records": "records of the run, fenced"},
+            "sentences tied to records, or what to look up in these records first",
+            output_tokens=1_000,
+        ),
     )
 }  # fmt: skip
 

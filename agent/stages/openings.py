@@ -6,8 +6,6 @@ has to be said is rendered by code in any case.
 
 from __future__ import annotations
 
-import re
-
 from agent.context import Context
 from agent.llm.asking import Models
 from agent.llm.errors import ModelError
@@ -16,15 +14,14 @@ from agent.records import GuardNote, Limitation, Opening, OpeningSentence, Repor
 from agent.report import markdown
 from agent.report.contract import MARK, TITLES, SectionMaterial, check_section
 from agent.report.index import Index
+from agent.report.sentences import loose
 from agent.roles import writer
 from agent.roles.table import ROLES
-from agent.roles.writer import Sentence
 from prompts.library import Quoted
-from prompts.trust import Untrusted, derived, measure
+from prompts.trust import Untrusted, derived
 
 SECTIONS = (2, 4, 5, 6)  # those that have something to sum up; provenance, ledger and checklist are lists
 _TRIES = 2
-_MARKUP = re.compile(r"[<>\[\]`#|\\]|://|www\.")
 _MOST = 12_000  # characters of a section that are shown
 
 
@@ -68,15 +65,12 @@ def _one(models: Models, report: Report, number: int) -> tuple[Opening | None, t
         if not said:
             return None, tuple(refused)
         opening = Opening(section=number, sentences=tuple(OpeningSentence(text=s.text, marks=s.rests) for s in said))
-        problems = [*_loose(said, material), *check_section(number, markdown.render_opening(opening), material)]
+        problems = [
+            *loose(((s.text, s.rests) for s in said), material.marks),
+            *check_section(number, markdown.render_opening(opening), material),
+        ]
         if not problems:
             return opening, tuple(refused)
         # Only the kind of fault is told: what follows a colon repeats the model's own words.
         refused += [problem.partition(":")[0] for problem in problems]
     return None, tuple(refused)
-
-
-def _loose(said: tuple[Sentence, ...], material: SectionMaterial) -> list[str]:
-    """Sentences that rest on nothing or on what the section does not hold, and those that are more than words."""
-    resting = ["a sentence that rests on no record of the section" for s in said if not s.rests or not set(s.rests) <= material.marks]
-    return resting + ["a sentence with marks, addresses or markup in it" for s in said if _MARKUP.search(measure(s.text))]
