@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tools.instruments.references.labels import Target
@@ -32,11 +33,15 @@ _ALL = re.compile(
     r" (?:chapter|book)|tous|toutes|tout|partout|dans ce chapitre|chaque)\b",
     re.I,
 )
-_BENCH = re.compile(
+_BENCH_IS = re.compile(
     r"\b(?:the|our|my|this|test|die|der|das|unser\w*|mein\w*|la|le|notre|mon|ma) (?:\w+ ){0,2}(?:machine|computer|box|bench|laptop"
     r"|hardware|rig|pc|rechner"
     r"|maschine|prüfstand|ordinateur|poste|banc d'essai|portable) (?:is|was|has|had|ist|war|hat|hatte|est|était|a|avait)\b"
-    r"|\b(?:hardware|machine|rechner|umgebung|environment|environnement|matériel)\s*:|^\W*(?:measured|timed|timings|measurements"
+    r"|\b(?:hardware|machine|rechner|umgebung|environment|environnement|matériel)\s*:",
+    re.I,
+)
+_BENCH = re.compile(
+    rf"{_BENCH_IS.pattern}|^\W*(?:measured|timed|timings|measurements"
     r"|gemessen"
     r"|messungen|die (?:messungen|zeiten)|les (?:mesures|temps)|mesuré)\b",
     re.I,
@@ -44,6 +49,17 @@ _BENCH = re.compile(
 _OF_SECTION = re.compile(r"\b(?:this|diese[sm]?|cette)\s+(?:section|Abschnitts?|section)\b", re.I)
 _CAPTION = re.compile(r"^\W*(?:table|figure|listing|tabelle|abbildung|tableau)\s+\d", re.I)
 _OF_A_TABLE = re.compile(r"\b(?:table|figure|listing|tabelle|abbildung|tableau)\s+\d", re.I)
+_NAME = re.compile(r"\b(?:table|figure|listing|tabelle|abbildung|tableau)\s+\d+(?:[.\-]\d+)*", re.I)
+#: A sentence that says with what it was measured by pointing at another that does.
+_POINTS = re.compile(
+    r"\b(?:same|machines?|versions?|hardware|settings|conditions) (?:\w+ ){0,6}(?:of|as|in|from|under|for|to) (?:table|figure|listing|section)\s+\d"
+    r"|\b(?:the|this|that) same (?:machine|computer|hardware|box|laptop|server|setup|conditions|settings|versions?)\b"
+    r"|\b(?:machine|versions?|hardware|setup|conditions) (?:\w+ ){0,6}?(?:above|earlier|before|at the (?:head|beginning|start) of)\b"
+    r"|\b(?:derselbe[nr]?|demselben|dieselbe[nr]?|gleichen) (?:rechner|maschine|bedingungen|versionen|server)\b"
+    r"|\b(?:rechner|maschine|versionen) (?:\w+ ){0,4}(?:aus|von|zu|in) (?:tabelle|abbildung)\s+\d"
+    r"|\b(?:même|mêmes) (?:machine|ordinateur|conditions|versions|serveur)\b|\bmachine du tableau\s+\d",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -67,6 +83,7 @@ class Circumstances:
         self._blocks = blocks
         spoken = [b for b in blocks if b.kind not in ("code", "table", "diagram")]
         self._sentences = [s for b in spoken for s in sentences(text, b.span)]
+        self._tied = frozenset(self._tied_to_tables(spoken))
         first = self._bounds[2] if len(self._bounds) > 3 and self._bounds[1] < 40 else self._bounds[1]
         self._version = self._first(
             VERSION, [s for s in self._sentences if (s.start < first or _ALL.search(text, s.start, s.end)) and not self._is_of_section(s)]
@@ -79,6 +96,17 @@ class Circumstances:
                 return Span(start=match.start(), end=match.end())
         return None
 
+    def _tied_to_tables(self, blocks: list[Block]) -> Iterator[Span]:
+        """The sentences that name a table or figure, and those that go on about it in the same paragraph."""
+        for block in blocks:
+            tied = False
+            for span in sentences(self._text, block.span):
+                words = self._text[span.start : span.end]
+                named = _OF_A_TABLE.search(words) is not None
+                tied = named or (tied and not _ALL.search(words) and not _BENCH_IS.search(words))
+                if tied:
+                    yield span
+
     def _is_of_section(self, span: Span) -> bool:
         """Whether a sentence speaks of its own section alone."""
         return _OF_SECTION.search(self._text, span.start, span.end) is not None
@@ -86,23 +114,45 @@ class Circumstances:
     def _is_general(self, span: Span) -> bool:
         """Whether a sentence says of the whole chapter on which machine it was run."""
         words = self._text[span.start : span.end]
-        if _OF_A_TABLE.search(words) or _OF_SECTION.search(words):
+        if span in self._tied or _OF_SECTION.search(words):
             return False
         return bool(_ALL.search(words) or _BENCH.search(words) or (VERSION.search(words) and HARDWARE.search(words)))
 
     def of(self, span: Span) -> Made:
-        """What the section or the chapter says of a measurement that was made on the chapter's own machine."""
-        near = [s for s in self._sentences if self._section(span).start <= s.start < self._section(span).end]
+        """What the section or the chapter says of a measurement that was made on the chapter's own machine.
+
+        What is said of a table covers a sentence of the same paragraph alone, or one that points at it.
+        """
+        if self._points(span):
+            return Made(self._first(VERSION, self._sentences), self._first(HARDWARE, self._sentences))
+        near = self._of_section(span)
+        near = [s for s in near if s not in self._tied or self._close(s, span)]
         near.sort(key=lambda s: min(abs(s.start - span.end), abs(span.start - s.end)))
         return Made(self._first(VERSION, near) or self._version, self._first(HARDWARE, near) or self._hardware)
 
     def of_table(self, span: Span) -> Made:
-        """The same of a table or an output: captions of others are not of it."""
-        section = self._section(span)
-        near = [s for s in self._sentences if section.start <= s.start < section.end]
-        near = [s for s in near if self._beside(s, span) or not _OF_A_TABLE.search(self._text, s.start, s.end)]
+        """The same of a table or an output: what is said of others is not of it."""
+        near = self._of_section(span)
+        near = [s for s in near if self._beside(s, span) or s not in self._tied or self._is_about(s, span)]
+        if any(self._points(s) for s in near if self._beside(s, span) or self._is_about(s, span)):
+            near = self._sentences
         inside = [span, *near]
         return Made(self._first(VERSION, inside) or self._version, self._first(HARDWARE, inside) or self._hardware)
+
+    def _of_section(self, span: Span) -> list[Span]:
+        section = self._section(span)
+        return [s for s in self._sentences if section.start <= s.start < section.end]
+
+    def _points(self, span: Span) -> bool:
+        return _POINTS.search(self._text, span.start, span.end) is not None
+
+    def _is_about(self, sentence: Span, span: Span) -> bool:
+        """Whether the paragraph of a sentence begins by naming the table that is captioned beside this span."""
+        block = next((b.span for b in self._blocks if sentence.within(b.span)), sentence)
+        captions = [s for s in self._sentences if self._beside(s, span) and _CAPTION.search(self._text[s.start : s.end])]
+        names = {m.group().lower() for s in captions for m in [_NAME.search(self._text, s.start, s.end)] if m}
+        named = _NAME.search(self._text, block.start, min(block.end, sentence.end))
+        return named is not None and named.group().lower() in names
 
     def of_another(self, span: Span, place: str, *, general: bool) -> Made:
         """What is said of a measurement on another machine: beside it, or where that machine (`place`) is described.
