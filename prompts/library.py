@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from prompts.trust import Untrusted
@@ -61,7 +62,12 @@ def render(role: str, filled: dict[str, tuple[Part, ...]]) -> Prompt:
 
 
 def _halves(role: str) -> tuple[str, str]:
-    path = _FOLDER / f"{role}.md"
+    return _read(_FOLDER / f"{role}.md", role)
+
+
+@cache
+def _read(path: Path, role: str) -> tuple[str, str]:
+    """Instruction and data part of a file, which does not change while a program runs."""
     if not path.is_file():
         raise PromptError(f"there is no prompt file for the role {role}")
     instruction, mark, data = path.read_text(encoding="utf-8").partition("\n---\n")

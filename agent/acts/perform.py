@@ -9,7 +9,7 @@ from agent.acts import history, inspecting, opening, running, searching
 from agent.acts.bench import Bench
 from agent.inquiry import Act, Done
 
-_WORKERS = 4
+_WORKERS = 8  # as many as a planner may call for in one round
 DOES: dict[str, Callable[[Bench, Act], Done]] = {
     "search_papers": searching.search,
     "search_docs": searching.search,

@@ -34,7 +34,7 @@ def consider(models: Models, chapter: Untrusted, weighed: Weighed, assessments: 
     """Ask judge, proposer and auditor, in this order, each about what the one before left."""
     claims = {claim.id: claim for claim in weighed.reading.claims}
     evidence = _by_claim(weighed.evidence)
-    said = judge.judge(models, tuple(claims.values()), evidence, chapter)
+    said = judge.judge(models, tuple(_asked(weighed, assessments, evidence)), evidence, chapter)
     open_ids = {assessment.claim for assessment in assessments if assessment.by == _OPEN}
     faults = {i: opinion for i, opinion in said.by_claim.items() if i in open_ids and opinion.verdict in _FAULT}
     rests = {i: _resting(opinion, evidence[i]) for i, opinion in faults.items()}
@@ -48,6 +48,15 @@ def consider(models: Models, chapter: Untrusted, weighed: Weighed, assessments: 
         dropped=tuple(_dropped(claims, faults, audited)),
         limitations=tuple(_limitations(said, proposals, audited)),
     )
+
+
+def _asked(weighed: Weighed, assessments: tuple[Assessment, ...], evidence: dict[str, tuple[Evidence, ...]]) -> Iterator[Claim]:
+    """The statements that are worth a judge's view: all but those that instruments confirm by evidence of their own alone."""
+    settled = {assessment.claim for assessment in assessments if assessment.by != _OPEN and assessment.verdict not in _FAULT}
+    for claim in weighed.reading.claims:
+        own = {finding.summary for finding in weighed.findings.get(claim.id, ())}
+        if claim.id not in settled or any(item.statement not in own for item in evidence.get(claim.id, ())):
+            yield claim
 
 
 def _by_claim(evidence: tuple[Evidence, ...]) -> dict[str, tuple[Evidence, ...]]:

@@ -29,6 +29,7 @@ LONGEST_QUERY = 200
 _LABELS = Field(max_length=12)
 _MOST_CLAIMS = 60
 _MOST_CALLS = 8  # of one round
+_MOST_HANDLES = 60
 _TRIES = 3
 _BEFORE = "it was called with the same arguments before"
 
@@ -195,21 +196,25 @@ def _request(
     models: Models, claims: tuple[Claim, ...], assessed: dict[str, Assessment], history: tuple[Untrusted, ...], probes: tuple[str, ...],
     inquiry: Inquiry, tools: tuple[Tool, ...], refused: tuple[str, ...] = (),
 ) -> Ask:  # fmt: skip
-    """What fits of it: the statements first, which stay the same from round to round, then the log, whose oldest rounds go first."""
+    """What fits of it: the statements first, which stay the same from round to round, then the log, then what can be opened.
+
+    Where it is too much the oldest lines of the log go first, then what the pack brings, then the statements of least worth.
+    """
     room = models.room(ROLE, ROLES[ROLE].output_tokens)
     shown_claims = list(claims[:_MOST_CLAIMS])
-    log = [*([f"Probes that can be run: {', '.join(probes)}"] if probes else []), *_log(inquiry)]
+    log = _log(inquiry)
+    can = [*([f"Probes that can be run: {', '.join(probes)}"] if probes else []), *_handles(inquiry)]
     log += [f"Refused, and not done: {reason}" for reason in refused[-_MOST_CALLS:]]
     quoted: tuple[Part, ...] = tuple(Quoted("from the pack", words) for words in history) or ("nothing",)
     while True:
         parts: list[Part] = []
         for claim in shown_claims:
             parts += [_known(claim, assessed.get(claim.id)), shown.claim(claim)]
-        wanted = ask(
-            ROLE,
-            {"claims": tuple(parts), "history": quoted, "log": (Quoted("log", derived("\n".join(log) or "nothing yet")),)},
-            tools=tools,
-        )
+        told = "\n".join([*log, "What can be opened, or run:", *can] if can else log)
+        filled: dict[str, tuple[Part, ...]] = {
+            "claims": tuple(parts), "history": quoted, "log": (Quoted("log", derived(told or "nothing yet")),),
+        }  # fmt: skip
+        wanted = ask(ROLE, filled, tools=tools)
         if wire.size(wanted) <= room or (len(log) <= 4 and len(shown_claims) <= 4):
             return wanted
         if len(log) > 4:
@@ -230,9 +235,16 @@ def _known(claim: Claim, assessment: Assessment | None) -> str:
 def _log(inquiry: Inquiry) -> list[str]:
     lines = []
     for done in inquiry.done:
-        lines.append(f"{done.act.key} {done.act.tool}: {'; '.join(done.lines)}")
-        lines += [f"  {handle.label}: {handle.kind}, {handle.came}, {_title(handle.title)}" for handle in done.handles]
+        about = f" {done.act.arguments['handle']}" if "handle" in done.act.arguments else ""
+        lines.append(f"{done.act.key} {done.act.tool}{about}: {'; '.join(done.lines)}")
     return lines
+
+
+def _handles(inquiry: Inquiry) -> list[str]:
+    """What was not opened yet, the newest last."""
+    opened = {done.act.arguments.get("handle") for done in inquiry.done if done.act.tool == "open_source"}
+    waiting = [handle for handle in inquiry.handles if handle.label not in opened][-_MOST_HANDLES:]
+    return [f"  {handle.label}: {handle.kind}, {handle.came}, {_title(handle.title)}" for handle in waiting]
 
 
 def _title(title: Untrusted) -> str:

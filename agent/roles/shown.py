@@ -9,7 +9,8 @@ from prompts.library import Part, Quoted
 from prompts.trust import Untrusted, measure
 from tools.records import ChapterEvidence, MeasuredEvidence, QuotedEvidence
 
-AROUND = 300  # characters before and after a statement
+AROUND = 200  # characters before and after a statement
+_PIECES = 10  # of evidence on one statement, so that one case alone fits a small context
 
 
 def claim(shown: Claim) -> Quoted:
@@ -26,7 +27,10 @@ def in_place(shown: Claim, chapter: Untrusted) -> Quoted:
 
 def evidence(items: Iterable[Evidence], chapter: Untrusted) -> Iterator[Part]:
     """Pieces of evidence with their labels, relations and limits, and the words or figures that they are."""
-    for item in items:
+    every = tuple(items)
+    if len(every) > _PIECES:
+        yield f"{len(every) - _PIECES} pieces more are not shown"
+    for item in every[:_PIECES]:
         yield f"{item.label}: {item.relation}, {item.evidence_class}"
         # Limits may hold what a model said after it had read a source, so that they are fenced with the words.
         words = _words(item, chapter)

@@ -257,7 +257,7 @@ class Door:
             self._pause(visit, closed)
         queued = self.now()
         try:
-            with manners.turn(host, visit.patience):
+            with manners.turn(host, visit.patience, rules=visit.rules):
                 started = self.now()
                 visit.waited += started - queued
                 deadline = time.monotonic() + visit.limits.seconds - visit.used

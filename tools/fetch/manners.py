@@ -55,8 +55,11 @@ class Manners:
             return self._hosts[name]
 
     @contextmanager
-    def turn(self, name: str, patience: float) -> Iterator[None]:
-        """Hold a place among the host's requests, once its interval has passed. Raises Crowded where that takes longer than `patience`."""
+    def turn(self, name: str, patience: float, *, rules: bool = False) -> Iterator[None]:
+        """Hold a place among the host's requests, once its interval has passed. Raises Crowded where that takes longer than `patience`.
+
+        rules: it is the host's own rules that are read, behind which the first page need not wait.
+        """
         host = self._host(name)
         if not host.places.acquire(timeout=max(0.0, patience)):
             raise Crowded
@@ -65,7 +68,7 @@ class Manners:
                 wait = max(0.0, host.next - self._now())
                 if wait > patience:
                     raise Crowded
-                host.next = self._now() + wait + host.interval
+                host.next = self._now() + wait + (0.0 if rules else host.interval)
             if wait:
                 self._sleep(wait)
             yield
