@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
+from tools.instruments.code.expectations import ERROR, Expectation, innermost_at, statement_at
 from tools.instruments.code.predictions import Habit, listed, predicted
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.runs import Figure, Runs
@@ -27,8 +27,10 @@ class Judgement:
 def foreseen(expected: Expectation, piece: Piece, runs: Runs, habit: Habit) -> Judgement | None:
     """Whether a comment that predicts what a print or an expression shows is right, read as the other comments are."""
     node = innermost_at(piece, expected.line)
-    if node is None or not isinstance(node, ast.Expr) or _is_in_handler(piece, node):
+    if node is None or not isinstance(node, ast.Expr):
         return None
+    if _is_in_handler(piece, node):
+        return _caught(expected, node, runs)
     shown = _what_it_showed(expected, node, piece, runs)
     if shown is None:
         return _listed(expected, node, piece, runs) or _never_zero(expected, node, piece, runs)
@@ -61,6 +63,18 @@ def _is_in_handler(piece: Piece, node: ast.stmt) -> bool:
     """Whether a statement deals with an exception, whose words differ between releases."""
     handlers = [n for n in ast.walk(piece.tree) if isinstance(n, ast.ExceptHandler)]
     return any(h.lineno <= node.lineno <= (h.end_lineno or h.lineno) for h in handlers)
+
+
+def _caught(expected: Expectation, node: ast.Expr, runs: Runs) -> Judgement | None:
+    """The class of an exception that a handler prints (`print(type(error).__name__)`), which is another than the one shown."""
+    if not re.search(r"\btype\(\w+\)|\.__class__\b", ast.unparse(node)):
+        return None
+    printed = printed_once(expected, node, runs)
+    said = re.findall(rf"(?<![\w.]){ERROR}(?!\w)", expected.comment)
+    did = [] if printed is None else re.findall(rf"(?<!\w){ERROR}(?!\w)", str(printed.value))
+    if printed is None or len(said) != 1 or len(did) != 1 or said == did or not re.match(rf"\W*{said[0]}\b", expected.comment):
+        return None
+    return Judgement("fails", printed, said[0], did[0])
 
 
 def _never_zero(expected: Expectation, node: ast.stmt, piece: Piece, runs: Runs) -> Judgement | None:

@@ -10,6 +10,7 @@ from typing import Any
 from tools.instruments.code.compare import NUMBER, Likeness, compare, kind_of, literal, near, normal, shows_an_address
 from tools.instruments.code.failures import ENVIRONMENT
 from tools.instruments.code.told.predicates import Predicate
+from tools.instruments.code.told.words import ERROR
 
 Answer = dict[str, Any]
 #: Exceptions that say nothing of the text: what a question needs is not there, or cannot be asked in a copy.
@@ -33,6 +34,10 @@ _PLAIN = {
     "range",
 }
 _NUMERIC = {"int", "float", "complex", "bool", "Decimal", "Fraction"}
+
+
+#: Other names of OSError.
+_OLD_NAMES = {"IOError", "EnvironmentError"}
 
 
 def holds(predicate: Predicate, answer: Answer) -> bool | None:
@@ -92,6 +97,8 @@ def _held(predicate: Predicate, value: Answer, answer: Answer) -> bool | None:
             return _numbers(said, value)
         case "type":
             return _type(said, value)
+        case "caught":
+            return _type(said, value) if "BaseException" in value.get("bases", []) else None
         case "inner":
             return None if "inner" not in value else value["inner"] == said
         case "length":
@@ -199,8 +206,10 @@ def _type(said: str, value: Answer) -> bool | None:
         return True if said[1:] in value.get("has", []) else (False if kind in _PLAIN else None)
     if said == "+view":
         return None
-    if said in bases:
+    if said in bases or (said in _OLD_NAMES and "OSError" in bases):
         return True
+    if "BaseException" in bases:
+        return False if re.fullmatch(ERROR, said) else None
     if said in ("int", "float", "bool", "complex", "str") and kind not in _PLAIN:
         return None
     if said in ("ndarray", "Tensor") and kind not in _PLAIN - {"list", "tuple"}:

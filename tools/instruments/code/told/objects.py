@@ -39,7 +39,7 @@ def object_of(text: Marked, at: int, verb: str) -> Object | None:
     """The object that begins at a place, None where it says nothing that can be held against an answer."""
     tail = Tail(text, at, verb)
     readers: tuple[Callable[[Tail], Object | None], ...] = (
-        _exception, _nothing, _length, _shape, _dtype, _edge, _typed, _empty, _code, _numbers, _number, _constant, _quoted, _truth,
+        _exception, _nothing, _length, _shape, _dtype, _edge, _caught, _typed, _empty, _code, _numbers, _number, _constant, _quoted, _truth,
     )  # fmt: skip
     return next((found for reader in readers if (found := reader(tail)) is not None), None)
 
@@ -141,6 +141,18 @@ def _edge(tail: Tail) -> Object | None:
 
 def _class(name: str, end: int) -> Object | None:
     return Object(Predicate("type", name.rpartition(".")[2]), end) if re.fullmatch(r"[A-Za-z_][\w.]*", name) else None
+
+
+def _caught(tail: Tail) -> Object | None:
+    """An exception that a name stands for: "`problem` is a ⟦1⟧ that ...", "`failure` holds a ⟦1⟧"."""
+    if not tail.is_verb(BE, "holds?|keeps?|contains?|enthält|hält|contient"):
+        return None
+    noun = r"(?:(?:exception|error|Ausnahme|Fehler|erreur)\s+(?:of\s+(?:type|class)|vom Typ|der Klasse|de\s+(?:classe|type))\s+)?"
+    match = tail.match(rf"{ARTICLE}{noun}(?:{_MARK}|(?P<name>{ERROR})\b)(?=\s*(?:$|[.,;:!?)—–]|\w))(?!\s*(?:or|oder|ou|class|handler)\b)")
+    name = "" if match is None else match["name"] or tail.text.code[int(match["mark"])]
+    if match is None or not re.fullmatch(rf"{ERROR}(?:\(\))?", name):
+        return None
+    return Object(Predicate("caught", name.removesuffix("()").rpartition(".")[2]), match.end())
 
 
 def _typed(tail: Tail) -> Object | None:

@@ -10,7 +10,7 @@ from tools.instruments.code.told.marks import Marked
 from tools.instruments.code.told.words import ADVERB, NUMERALS, ORDINALS
 
 Kind = Literal[
-    "value", "words", "other", "near", "numbers", "raises", "passes", "type", "inner", "length", "shape", "dtype", "ndim", "truth"
+    "value", "words", "other", "near", "numbers", "raises", "passes", "type", "caught", "inner", "length", "shape", "dtype", "ndim", "truth"
 ]
 
 _LEAD = rf"\s*(?:(?:{ADVERB}|equal to|the same as|gleich|égale? à|the value|the result|the text|the number|the list|the tuple|the string"
