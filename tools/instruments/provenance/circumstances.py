@@ -22,7 +22,9 @@ VERSION = re.compile(
 )
 HARDWARE = re.compile(
     r"\b(?:RTX|GTX|Tesla|Quadro|A100|H100|H200|B200|A10G?|V100|L4|L40S?|T4|P100|K80|TPU|MI\d{3}X?|Xeon|Ryzen|EPYC|Threadripper|Core i\d"
-    r"|i[3579]-\d{3,5}\w*|Core Ultra|Apple (?:silicon|M\d)|M[1-4](?: (?:Pro|Max|Ultra))?|MacBook|ThinkPad|Celeron|Pentium|Atom|Opteron"
+    r"|i[3579]-\d{3,5}\w*|Core Ultra|Apple (?:silicon|M\d)"
+    r"|(?:(?<=\ban )|(?<=\bein )|(?<=\beinem )|(?<=\bun ))M[1-5]|M[1-5] (?:Pro|Max|Ultra|chips?|Mac\w*)"
+    r"|MacBook|ThinkPad|Celeron|Pentium|Atom|Opteron"
     r"|Raspberry Pi|Graviton\d?|Snapdragon|Cortex-\w+|Jetson|[cmtrpg]\d[a-z]*\.\d*x?(?:large|medium|small|micro|nano)|n\d-standard-\d+"
     r"|Colab|vCPUs?|\d+(?:[.,]\d+)?\s*GHz|(?:\d+|two|four|six|eight|twelve|sixteen|zwei|vier|sechs|acht|sechzehn|deux|quatre|six|huit"
     r"|seize)"
@@ -33,6 +35,7 @@ _ALL = re.compile(
     r" (?:chapter|book)|tous|toutes|tout|partout|dans ce chapitre|chaque)\b",
     re.I,
 )
+_WHOLE = re.compile(r"\b(?:all|everything|throughout|chapter|book|alles?|alle[nr]|überall|kapitel\w*|tous|toutes|tout|chapitre)\b", re.I)
 _BENCH_IS = re.compile(
     r"\b(?:the|our|my|this|test|die|der|das|unser\w*|mein\w*|la|le|notre|mon|ma) (?:\w+ ){0,2}(?:machine|computer|box|bench|laptop"
     r"|hardware|rig|pc|rechner"
@@ -49,10 +52,15 @@ _BENCH = re.compile(
 _OF_SECTION = re.compile(r"\b(?:this|diese[sm]?|cette)\s+(?:section|Abschnitts?|section)\b", re.I)
 _CAPTION = re.compile(r"^\W*(?:table|figure|listing|tabelle|abbildung|tableau)\s+\d", re.I)
 _OF_A_TABLE = re.compile(r"\b(?:table|figure|listing|tabelle|abbildung|tableau)\s+\d", re.I)
+#: A sentence about what was spoken of before it.
+_GOES_ON = re.compile(
+    r"\W*(?:they|these|those|it|both|the (?:first|second|third|last|former|latter|others?)|sie|diese|es|beide|ils|elles|ceux)\b", re.I
+)
 _NAME = re.compile(r"\b(?:table|figure|listing|tabelle|abbildung|tableau)\s+\d+(?:[.\-]\d+)*", re.I)
 #: A sentence that says with what it was measured by pointing at another that does.
 _POINTS = re.compile(
-    r"\b(?:same|machines?|versions?|hardware|settings|conditions) (?:\w+ ){0,6}(?:of|as|in|from|under|for|to) (?:table|figure|listing|section)\s+\d"
+    r"\b(?:same|machines?|versions?|hardware|settings|conditions) (?:\w+ ){0,6}(?:of|as|in|from|under|for|to)"
+    r" (?:table|figure|listing|section)\s+\d"
     r"|\b(?:the|this|that) same (?:machine|computer|hardware|box|laptop|server|setup|conditions|settings|versions?)\b"
     r"|\b(?:machine|versions?|hardware|setup|conditions) (?:\w+ ){0,6}?(?:above|earlier|before|at the (?:head|beginning|start) of)\b"
     r"|\b(?:derselbe[nr]?|demselben|dieselbe[nr]?|gleichen) (?:rechner|maschine|bedingungen|versionen|server)\b"
@@ -103,7 +111,7 @@ class Circumstances:
             for span in sentences(self._text, block.span):
                 words = self._text[span.start : span.end]
                 named = _OF_A_TABLE.search(words) is not None
-                tied = named or (tied and not _ALL.search(words) and not _BENCH_IS.search(words))
+                tied = named or (tied and not _WHOLE.search(words) and not _BENCH_IS.search(words))
                 if tied:
                     yield span
 
@@ -126,7 +134,7 @@ class Circumstances:
         if self._points(span):
             return Made(self._first(VERSION, self._sentences), self._first(HARDWARE, self._sentences))
         near = self._of_section(span)
-        near = [s for s in near if s not in self._tied or self._close(s, span)]
+        near = [s for s in near if s not in self._tied or self._close(s, span) or _GOES_ON.match(self._text, span.start)]
         near.sort(key=lambda s: min(abs(s.start - span.end), abs(span.start - s.end)))
         return Made(self._first(VERSION, near) or self._version, self._first(HARDWARE, near) or self._hardware)
 

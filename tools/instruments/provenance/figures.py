@@ -43,7 +43,7 @@ _HEDGE = (
     r"(?:\s+(?:about|only|roughly|almost|nearly|just|around|some|a total of|under|over|less than|more than|us|me|it|them|on average"
     r"|etwa|rund|nur"
     r"|knapp|gut|ca\.|circa|fast|insgesamt|uns|noch|im mittel|im schnitt|environ|seulement|près de|à peine|plus de|moins de"
-    r"|en moyenne|again))*"
+    r"|en moyenne|again|now|then|afterwards|still|danach|dann|jetzt|nun|ensuite|alors|désormais|plus que))*"
     r"\s+(?:of\s+|in\s+|for\s+)?"
 )
 _PAST = (
@@ -59,7 +59,8 @@ _PAST = (
 )
 TOOK = re.compile(rf"\b{_PAST}{_HEDGE}{SPENT}|\bhat\w*\b.{{0,60}}{SPENT}\s+(?:gedauert|gebraucht|benötigt|gekostet)", re.I)
 TAKES = re.compile(
-    rf"\b(?:takes?|needs?|requires?|lasts?|runs? (?:in|for)|finish(?:es)? in|dauert|dauern|braucht|brauchen|benötigt|benötigen|läuft in"
+    rf"\b(?:takes?|needs?|requires?|lasts?|costs?|kostet|kosten|coûte|coûtent"
+    rf"|runs? (?:in|for)|finish(?:es)? in|dauert|dauern|braucht|brauchen|benötigt|benötigen|läuft in"
     rf"|laufen in|prend|prennent|met|mettent|dure|durent|demande|demandent|tourne en"
     rf"|s'exécute en){_HEDGE}{_NUMBER.replace('*', '+')}\s?{_TIME}",
     re.I,
@@ -79,7 +80,7 @@ WORKLOAD = re.compile(
 )
 CHANGED = re.compile(
     r"\b(?:brought|cut|cuts|reduced|lowered|dropped|fell|went|shrank|sank|rose|grew|improved|decreased|increased|took|halved|doubled"
-    r"|slashed"
+    r"|slashed|slowed|sped|made"
     r"|came down|climbed|sank|sanken|fiel|fielen|senkte|verkürzte|verkürzten|brachte|drückte|reduzierte|verringerte|stieg|stiegen"
     r"|ging|gingen"
     r"|halbierte|verdoppelte|verkürzt|gesenkt|gesunken|gefallen|reduziert|gestiegen|gedrückt|verringert|est passée?|sont passée?s"
@@ -110,7 +111,7 @@ NOT_MEASURED = re.compile(
     r"|for the sake of|schematic\w*|not measured|estimate[sd]?|theoretical\w*|budget\w*|back-of-the-envelope|formula|computed from"
     r"|calculated"
     r"|deadlines?|targets?|requirements?|specification|data ?sheet|vendor|nominal|would|could|might|may|should|if|whoever|anyone"
-    r"|unless|until"
+    r"|unless|(?<!time )(?<!wait )(?<!delay )until"
     r"|according to|published|reported (?:by|in)|typical(?:ly)?|order of magnitude|for (?:example|instance)|e\.g|at most|at least"
     r"|by default"
     r"|defaults? to|time-?outs?|limits?|waits?|sleeps?|interval|retries|promis\w+|guarantee\w*|allow\w*|et al"
@@ -132,6 +133,8 @@ SETTING = re.compile(
     re.I,
 )
 SPEED = re.compile(rf"{_NUMBER}[\s\u00a0\u202f-]?(?:{_TIME}|{_RATE})|{_TIMES}", re.I)
+#: A time or a rate, no ratio.
+PACE = re.compile(rf"{_NUMBER}[\s\u00a0\u202f-]?(?:{_TIME}|{_RATE})", re.I)
 LONG = re.compile(rf"{_NUMBER}[\s\u00a0\u202f-]?(?:ms|µs|μs|us|ns|s|secs?|seconds?|sekunden?|secondes?|{_MEMORY})(?!\w)", re.I)
 SOFTWARE = re.compile(
     r"\b(?:train\w*|epochs?|jobs?|builds?|quer(?:y|ies)|imports?|scripts?|compil\w*|program\w*|backups?|tests?|migrations?|index\w*"

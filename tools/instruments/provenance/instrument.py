@@ -46,11 +46,9 @@ class Provenance:
             made = circumstances.of_table(span)
             yield self.supported(span, made, text) if made.complete else self.missing(span, made, chapter, text)
         blocks = [b for b in chapter.blocks if b.kind in ("code", "table", "output") and len(b.span) < 2500]
-        printed = numbers_of("\n".join(text[b.span.start : b.span.end] for b in blocks))
+        printed = [numbers_of(text[b.span.start : b.span.end]) for b in blocks]
         for statement in statements(chapter.blocks, text):
-            if any(statement.span.overlaps(t) for t in tables) or (
-                not statement.elsewhere and bool(statement.figures) and statement.figures <= printed
-            ):
+            if any(statement.span.overlaps(t) for t in tables) or (not statement.elsewhere and _is_printed(statement, printed)):
                 continue
             made = _made(statement, circumstances)
             if not made.complete:
@@ -87,6 +85,11 @@ class Provenance:
             response="clarification", summary=derived(f"This states what chapter {names} holds, and that chapter was not supplied."),
             limits="Supply the chapter to have the statement checked.",
         )  # fmt: skip
+
+
+def _is_printed(statement: Statement, printed: list[set[str]]) -> bool:
+    """Whether one block of code, table or output prints all the figures of a statement, so that it tells no new ones."""
+    return bool(statement.figures) and any(statement.figures <= numbers for numbers in printed)
 
 
 def _made(statement: Statement, circumstances: Circumstances) -> Made:

@@ -12,6 +12,7 @@ from tools.instruments.provenance.figures import (
     FROM_TO,
     LONG,
     NOT_MEASURED,
+    PACE,
     RESULT,
     SETTING,
     SOFTWARE,
@@ -46,6 +47,17 @@ _WORK = (
 )
 _MINE = r"(?:our|my|unser(?:e[mnrs]?)?|mein(?:e[mnrs]?)?|notre|nos|mon|ma|mes)"
 _OWN_WORK = re.compile(rf"\b{_MINE}\s+(?:own\s+|eigene\w*\s+)?(?:[\w-]+\s+){{0,3}}?(?P<place>{_WORK})\b", re.I)
+#: Whatever is theirs.
+_OWN = re.compile(rf"\b{_MINE}\s+[^\W\d]\w+", re.I)
+_DID = re.compile(
+    r"\b(?:handled|served|reached|achieved|processed|managed|sustained|answered|held|measured|timed|clocked|verarbeitete\w*|erreichte\w*"
+    r"|schaffte\w*|bediente\w*|lieferte\w*|traitait|atteignait|servait|a (?:traité|atteint|servi|tenu))\b",
+    re.I,
+)
+_FASTEST = re.compile(
+    r"\b(?:fast|slow|quick)(?:er|est)\b|\b(?:schneller|langsamer|(?:schnellste|langsamste)[nrs]?)\b|\b(?:plus|moins) (?:rapide|lente?)s?\b",
+    re.I,
+)
 _OWN_MACHINE = re.compile(
     rf"\b{_MINE}\s+(?:own\s+|eigene\w*\s+)?(?:[\w-]+\s+){{0,2}}?(?P<place>{_PLACE})\b|\b(?:on|in|auf|sur) {_MINE} (?:staging"
     rf"|production|fleet)\b",
@@ -70,6 +82,7 @@ _SERVICE = re.compile(
 #: Places and people that are not the chapter's bench, without "our".
 _OFFICE = re.compile(
     rf"\b(?:on|in|at) the (?:\w+ )?(?P<place>{_PLACE}) (?:in|at|of|under) (?:the|an?|my|our)\b|\b(?:in|at) the office\b|\bat work\b"
+    r"|\b(?:an?|one|another|the) (?:earlier|previous|former|older|last) (?:project|job|company|employer|book|team)\b"
     r"|\b(?:a|one|another) (?:reader|colleague|friend|customer|client|user|company|team)\b|\bim Büro\b|\bbei der Arbeit\b"
     r"|\bein(?:e|er|em|es)? (?:Leser|Kolleg|Kund|Firma)\w*|\bau bureau\b|\bune? (?:lecteur|lectrice|collègue|cliente?|entreprise)\b",
     re.I,
@@ -85,7 +98,7 @@ _BY_US = re.compile(
 _DEFAULT = re.compile(r"^(?:machines?|laptops?|rechnern?|maschinen?|ordinateurs?|postes?|notebook|portables?|CPUs?|hardware)$", re.I)
 _COMPARED = re.compile(r"\b(?:fast|quick|slow|schnell|langsam|rapide|lente?)\b", re.I)
 _CHAPTER = re.compile(r"\b(?:chapters?|kapiteln?|kapitels|chapitres?)\s+\d", re.I)
-_FOR_EACH = re.compile(r"\b(?:each|apiece|per|pro|je|jeweils|chacune?|par)\b", re.I)
+_FOR_EACH = re.compile(r"\b(?:each|apiece|per|pro|je|jeweils|chacune?|par|repeated|repeats|wiederholt\w*|répétée?s?)\b", re.I)
 _EXACT = re.compile(r"\d[.,]\d")
 _CLAUSE = re.compile(r";\s+|\s[—–]\s")
 
@@ -116,7 +129,7 @@ def statements(blocks: tuple[Block, ...], text: str) -> Iterator[Statement]:
 
 def _statement(sentence: Span, text: str) -> Statement | None:
     words = text[sentence.start : sentence.end]
-    if not FIGURE.search(words) or _CHAPTER.search(words):
+    if _CHAPTER.search(words) or not (FIGURE.search(words) or _is_fastest(words)):
         return None
     for clause in [*_clauses(sentence, text), sentence]:
         part = text[clause.start : clause.end]
@@ -142,9 +155,9 @@ def _clauses(sentence: Span, text: str) -> Iterator[Span]:
 
 
 def _is_measured(words: str) -> bool:
-    """Whether a clause gives a figure as what its author got."""
+    """Whether a clause gives a figure, or a rank on a machine of theirs, as what its author got."""
     if not FIGURE.search(words):
-        return False
+        return _is_fastest(words)
     changed = bool(CHANGED.search(words) and FROM_TO.search(words))
     took = TOOK.search(words)
     if SETTING.search(words) and not (changed or took):
@@ -154,7 +167,15 @@ def _is_measured(words: str) -> bool:
     if changed or took:
         return bool(LONG.search(words) or SOFTWARE.search(words))
     takes = TAKES.search(words)
-    return bool(takes and _EXACT.search(takes.group()) and WORKLOAD.search(words) and not _FOR_EACH.search(words))
+    if _OWN.search(words) and PACE.search(words) and not takes:
+        return bool(_DID.search(words))
+    whose = WORKLOAD.search(words) or _OWN.search(words)
+    return bool(takes and _EXACT.search(takes.group()) and whose and not _FOR_EACH.search(words))
+
+
+def _is_fastest(words: str) -> bool:
+    """Whether a clause ranks something by speed on a machine of its author's."""
+    return bool(_FASTEST.search(words) and _OWN_MACHINE.search(words))
 
 
 def _is_result(words: str) -> bool:
