@@ -452,4 +452,54 @@ The test flags 5 % of the healthy. Among 2,000 healthy people that gives {{100|1
     "throughput-lat": """
 One worker handles a request in 40 ms, so it manages {{25|40}} requests per second.
 """,
+    "numbered": r"""
+A dense layer with $m$ inputs holds
+
+$$
+P = n \left( m + b \right) \tag{3.2}
+$$
+
+weights, where $b$ is 1 with a bias and 0 without. With $m = 300$, $n = 50$ and a bias Equation (3.2) gives
+{{15,050|15,000}} weights.
+""",
+    "numbered-units": r"""
+The cost is recovered after
+
+$$
+N = \frac{C}{t_s - t_f} . \tag{6.1}
+$$
+
+calls. With $C = 12$ s, $t_s = 3.5$ ms and $t_f = 0.5$ ms Equation (6.1) gives {{4,000|400}} calls.
+""",
+    "numbered-series": r"""
+The mean stay is
+
+$$ T = \frac{1}{\mu - \lambda} \tag{4.1} $$
+
+as long as $\lambda < \mu$. Our clerk serves 20 customers an hour. At 10 arrivals Equation 4.1 gives 0.1 hours, at 15 it
+gives 0.2 hours, and at 18 {{half an hour|a whole hour}}.
+""",
+    "levels": r"""
+A binary tree with $n$ nodes has at least
+
+$$
+h(n) = \lfloor \log_2 n \rfloor + 1
+$$
+
+levels. For 500 nodes that is 9 levels; a tree of 3,000 nodes has {{12|11}} of them.
+""",
+    "filled": r"""
+The investment is paid back after
+
+$$ N = \frac{C}{a - b} \tag{2.1} $$
+
+trips, with $C$ the price and $a$ and $b$ the two times. On foot a trip takes 12 minutes.
+
+| vehicle | preparation (hours) | trip (minutes) | N |
+|---|---|---|---|
+| bicycle | 2 | 8 | 30 |
+| scooter | 3 | 6 | {{30|20}} |
+| car | 9 | 3 | 60 |
+| tram | 1 | 7 | 12 |
+""",
 }

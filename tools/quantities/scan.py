@@ -122,8 +122,8 @@ _COMPARED = re.compile(
 _BOUNDS: tuple[tuple[Bound, str], ...] = (
     ("at least", r"at least|no less than|no fewer than|never (?:below|under|less than)|mindestens|wenigstens|au moins|al menos|≥|>=|"
                  r"\\geq?|minimum of"),
-    ("at most", r"at most|(?:no|not|never) (?:more|longer|larger|greater|higher) than|up to|(?:never|not|nie) (?:above|over|exceeds?|"
-                r"exceed|exceeded|über)"
+    ("at most", r"at most|(?:no|not|never) (?:more|longer|larger|greater|higher) than|"
+                r"(?<!add )(?<!adds )(?<!added )(?<!adding )up to|(?:never|not|nie) (?:above|over|exceeds?|exceed|exceeded|über)"
                 r"|höchstens|maximal|bis zu|au plus|jusqu['’]à|a lo sumo|≤|<=|\\leq?|maximum of|as many as"),
     ("nearly", r"nearly|almost|just under|close to|just short of|knapp|fast|beinahe|presque|casi|quasi|bijna"),
     ("about", r"about|around|approximately|approx\.?|roughly|some|circa|ca\.?|~|≈|∼|\\approx|\\sim|etwa|rund|ungefähr|zirka|environ|"

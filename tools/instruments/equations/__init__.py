@@ -13,6 +13,7 @@ from tools.instruments.equations.factors import check_factors
 from tools.instruments.equations.formulas import Formula, formulas_of, tokens_of
 from tools.instruments.equations.identities import check_identities
 from tools.instruments.equations.library import gaps_and_runs, read_run
+from tools.instruments.equations.numbered import check_numbered
 from tools.instruments.equations.values import Given, Values, chosen, values_of
 from tools.instruments.numbers.page import Page, page_of
 from tools.instruments.numbers.report import in_unit, like, plain, replaced
@@ -33,7 +34,7 @@ class Equations:
         page = page_of(chapter)
         formulas = list(formulas_of(page))
         laws = list(laws_of(page))
-        applied = (*check_applied(page, laws), *check_factors(page, laws), *check_identities(page))
+        applied = (*check_applied(page, laws), *check_factors(page, laws), *check_identities(page), *check_numbered(page))
         if not formulas:
             return Examination(findings=applied)
         findings = (*_checked(page, formulas), *applied)

@@ -139,7 +139,10 @@ def _command(latex: str, at: int, depth: int) -> tuple[str, int]:
         return f"log{body}", at
     if name not in _COMMANDS:
         raise ExpressionError(f"unknown: {name}")
-    return f" {_COMMANDS[name]} " if name in ("times", "cdot", "div", "ast", "approx") else _COMMANDS[name], at
+    if name in ("times", "cdot", "div", "ast", "approx"):
+        return f" {_COMMANDS[name]} ", at
+    joined = _COMMANDS[name][-1].isalpha() and latex[at : at + 1].isalnum()  # the space behind a name ends it
+    return f"{_COMMANDS[name]} " if joined else _COMMANDS[name], at
 
 
 def _raw(latex: str, at: int) -> tuple[str, int]:
