@@ -232,3 +232,12 @@ def test_a48_an_answer_beside_its_form_is_none(tmp_path: Path) -> None:
             false not in measure(e.ground.quotation.text) for e in ran.report.evidence if e.ground.kind == "source"
         )
     assert squeezed("The queue keeps four jobs") not in squeezed(" ".join(measure(c.text) for c in ran.report.reading.claims))
+
+
+def test_directives_are_told_beside_their_source_and_silence_nothing(taken: Taken) -> None:
+    """A41: the ledger says where a source holds orders, without their words, and the source keeps what it says and its place."""
+    told = [source for source in taken.ran.report.sources if "reads as an instruction" in source.note]
+    assert len(told) >= 2 and not any("qxa" in source.note for source in told)
+    calm = {source.id: source.status for source in taken.calm.report.sources}
+    assert all(calm.get(source.id, source.status) == source.status for source in told)
+    assert "reads as an instruction" in taken.written

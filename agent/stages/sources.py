@@ -15,6 +15,7 @@ from agent.documents import document_of
 from agent.inquiry import Inquiry
 from agent.records import Ledger, Limitation, Material, Pack, Snapshot
 from prompts.trust import Untrusted, derived, measure
+from tools import directives
 from tools.extract.records import Candidates, CannotExtract
 from tools.identity import ids
 from tools.identity.records import Claimed, Identity
@@ -35,9 +36,8 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -
             what = derived(f"a {material.kind} that the pack names was not opened")
             limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
     opened, limits = _named(context, desk_of(context, snapshot), _opened(inquiry, {source.id for source in sources}))
-    return Ledger(
-        sources=(*sources, *opened), limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *_unread(inquiry), *limits)
-    )
+    noted = tuple(_noted(context, source) for source in (*sources, *opened))
+    return Ledger(sources=noted, limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *_unread(inquiry), *limits))
 
 
 class _Answer(Record):
@@ -160,6 +160,23 @@ def _unread(inquiry: Inquiry) -> Iterator[Limitation]:
     if failed:
         what = f"{len(failed)} of {len(failed) + len(read)} sources were opened and not read; {failed[0]}"
         yield Limitation(step="source reader", what=derived(what), remedy="run again, or read them by hand", failed=not read)
+
+
+def _noted(context: Context, source: Source) -> Source:
+    """The source, with the places of passages in it that read as instructions; what they say is not repeated, and changes nothing."""
+    if source.kind in ("chapter", "package") or context.store.entry(source.sha256) is None:
+        return source
+    try:
+        document = document_of(context.store, source.sha256)
+    except CannotExtract:
+        return source
+    seen = list(dict.fromkeys(document.locate(span) for span in directives.find(document.text)))
+    hidden = sorted({part.why for part in document.hidden if directives.find(part.text)})
+    places = [f"at {', '.join(seen[:5])}"] * bool(seen) + [f"where nobody sees it ({', '.join(hidden)})"] * bool(hidden)
+    if not places:
+        return source
+    note = f"text that reads as an instruction to whoever processes it stands {' and '.join(places)}; it was treated as material"
+    return source.model_copy(update={"note": _joined(note, source.note)})
 
 
 def _chapter(context: Context, pack: Pack, snapshot: Snapshot) -> list[Source]:
