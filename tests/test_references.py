@@ -237,6 +237,32 @@ def test_a_lone_label_of_a_kind_that_has_none_is_unverifiable() -> None:
     assert (found.verdict, found.response, bool(found.limits)) == ("unverifiable", "clarification", True)
 
 
+SKIPS = {
+    "is listed": f"{BAKED}What enters into the price is listed in Table 13.4.",
+    "gibt an": f"{BAKED}Die Preise gibt Table 13.5 an.",
+    "shows": f"{BAKED}Table 13.6 shows the shops.",
+}
+FOLLOWS = {
+    "the next": f"{BAKED}What enters into the price is listed in Table 13.3.",
+    "others are named": f"{BAKED}Table 13.3 has the shops, Table 13.4 the towns and Table 13.5 the prices.",
+    "below": f"{BAKED}Table 13.4 below has the prices.",
+    "another chapter": f"{BAKED}Table 12.4 has the prices.",
+}
+
+
+@pytest.mark.parametrize("text", SKIPS.values(), ids=SKIPS)
+def test_a_number_that_passes_over_others_cannot_be_checked_in_an_excerpt(text: str) -> None:
+    """Tables are numbered in the order of their first mention, so one beyond the next is asked about, not called wrong."""
+    found = alarms(References().examine(chapter_of(text, whole=False, number="13"), FACTS))
+    assert [(f.rule, f.verdict) for f in found] == [("missing-target", "unverifiable")]
+
+
+@pytest.mark.parametrize("text", FOLLOWS.values(), ids=FOLLOWS)
+def test_a_number_that_follows_is_no_finding_in_an_excerpt(text: str) -> None:
+    """The next number, announced ones and those after others that are named may stand in what was not supplied."""
+    assert alarms(References().examine(chapter_of(text, whole=False, number="13"), FACTS)) == []
+
+
 @pytest.mark.parametrize(("text", "words"), FAULTY.values(), ids=FAULTY)
 def test_a_reference_that_points_wrong_is_found_where_it_stands(text: str, words: str) -> None:
     """A reference without its target, or to another one, is one finding on the words that refer."""

@@ -113,6 +113,9 @@ class References:
         if state == "unlabelled":
             limits = "Captions may have been lost when the text was taken from the page."
             return found.model_copy(update={"verdict": "unverifiable", "response": "clarification", "limits": limits})
+        if state == "skips":
+            limits = "It may stand in the part of the chapter that was not supplied; nothing refers to the numbers before it."
+            return found.model_copy(update={"verdict": "unverifiable", "response": "clarification", "limits": limits})
         return found
 
     def duplicates(self, targets: tuple[Target, ...]) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import Literal
 from tools.instruments.references.labels import Mention, Target
 from tools.records import Block, Chapter
 
-Absence = Literal["missing", "unlabelled", "unknown"]
+Absence = Literal["missing", "unlabelled", "skips", "unknown"]
 
 _ELSEWHERE = re.compile(
     r"\b(?:papers?|RFC|PEP|ISO|standards?|articles?|et al|appendix|textbook|documentation|docs|manual|specification|spec|Norm|Artikel"
@@ -32,6 +32,7 @@ _ABOVE_BEFORE = re.compile(
     r"|we saw|we have seen|sahen wir|nous avons vu)\W+(?:in |by |aus |dans )?(?:the |der |die |la |le )?$",
     re.I,
 )
+_TO_COME = re.compile(r"[^.;]{0,25}?\b(?:will|later|below|shall|wird|werden|später|unten|weiter hinten|plus loin|plus bas|\w+era)\b", re.I)
 
 
 class Labels:
@@ -58,7 +59,10 @@ class Labels:
         return [t for t in self.of_kind(mention.kind) if t.number.count(".") == depth and (not depth or t.number.split(".")[0] == first)]
 
     def absent(self, mention: Mention, block: Block) -> Absence | None:
-        """missing: a fault; unlabelled: nothing of the kind has a label; unknown: cannot be told; None: nothing to say."""
+        """missing: a fault; unlabelled: nothing of the kind has a label; unknown: cannot be told; None: nothing to say.
+
+        skips: it may stand in a part that was not supplied, but its number passes over others that nothing refers to.
+        """
         if self._is_elsewhere(mention, block):
             return None
         same = self.of_kind(mention.kind)
@@ -102,7 +106,18 @@ class Labels:
             return "unknown"
         between = min(last) < int(own) < max(last)
         above = self._begins() and (int(own) < max(last) or self._is_said_above(mention))
-        return "missing" if between or above else "unknown"
+        if between or above:
+            return "missing"
+        return "skips" if self._skips(mention, max(last)) else "unknown"
+
+    def _skips(self, mention: Mention, last: int) -> bool:
+        """Whether a table, figure or listing is numbered beyond the next one, though such numbers follow the order of first mention."""
+        stem, _, own = mention.number.rpartition(".")
+        after = self.text[mention.span.end : mention.span.end + 40]
+        if mention.kind not in ("table", "figure", "listing") or not stem or _TO_COME.match(after):
+            return False
+        earlier = {m.number for m in self.mentions if m.kind == mention.kind}
+        return int(own) > last + 1 and not any(f"{stem}.{n}" in earlier for n in range(last + 1, int(own)))
 
     def _begins(self) -> bool:
         """Whether the excerpt is the beginning of the chapter."""
