@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from sandbox.probes.records import Reading
 from sandbox.probes.sentences import contradicts, number, ordinal, other_number, supports
 
@@ -96,3 +99,79 @@ def stated_default(default: int) -> tuple[Reading, ...]:
             without="accumulated",
         ),
     )
+
+
+def evicted() -> list[Reading]:
+    """Statements on what becomes of the entries at the limit, where all of them were seen to stay."""
+    what = (
+        r"\b(?:entry|entries|graphs?|speciali[sz]ations?|compiled (?:code|version|function)s?|kernels?|artifacts?|guard sets?|versions?)\b"
+    )
+    gone = r"(?:evict(?:s|ed|ing)?|discard(?:s|ed)?|drop(?:s|ped)?|replaces?|replaced|throws? (?:away|out)|thrown (?:away|out)|overwrites?|overwritten|expels?|kicks? out|removed?|removes|forg[eo]t(?:s|ten)?|push(?:es|ed) out|gives? way|makes? (?:way|room)|has to (?:go|leave|make room))"
+    old = r"(?:oldest|least[- ]recently[- ]used|LRU|first[- ]in|earliest|stalest)"
+    # A sentence that names no compiler is about it where a new size is what pushes the old entry out.
+    incoming = r"\b(?:new|further|unseen|unknown|next|another|additional|fresh) (?:\w+ )?(?:lengths?|shapes?|sizes?|batch(?:es)?)\b"
+    unnamed = contradicts(
+        "Nothing is evicted at the limit: the entries stay, and what is new runs eagerly.",
+        rf"\b{gone}\b.{{0,40}}\b{old}\b|\b{old}\b.{{0,40}}\b{gone}\b",
+        what,
+        incoming,
+        without=f"{ELSEWHERE}|tensor|activation|buffer|memory pool|allocator|page|token|{COMPILER}",
+    )
+    about = re.compile(
+        r"\A(?!.*(?:lru_cache|OrderedDict|kv[- ]?cache|our (?:own )?cache))(?=.*(?:recompil|dynamo|torch\.compile|\b\w+_limit\b))",
+        re.IGNORECASE | re.DOTALL,
+    )
+    return [
+        replace(unnamed, context=about),
+        contradicts(
+            "Nothing is evicted at the limit: the entries stay, and the size that was compiled first is still served by its graph.",
+            rf"\b{gone}\b.{{0,40}}\b{old}\b|\b{old}\b.{{0,40}}\b{gone}\b",
+            what,
+            COMPILER,
+            without=f"{ELSEWHERE}|tensor|activation|buffer|memory pool|allocator|page|token",
+        ),
+        supports(
+            "Nothing is evicted at the limit: the entries stay.",
+            r"\b(?:not|no|never|nothing|without|n['’]t)\b.{0,30}\b(?:evict\w*|eviction)\b",
+            r"\blimit|\bdynamo|recompil",
+            negated=True,
+            without=ELSEWHERE,
+        ),
+    ]
+
+
+def beyond_with_fullgraph(raised: str | None, limit: int) -> list[Reading]:
+    """Statements on the call beyond the limit with fullgraph=True. raised: the class that it raises, None where it raises nothing."""
+    if not raised:
+        return []
+    past = (
+        rf"\b(?:recompile_limit|cache_size_limit|recompil\w+ limit|cache[- ]size limit)\b|\b(?:beyond|past|over|above|at|after|reach\w*|hit\w*) (?:the|this|that|its) limit\b"
+        rf"|{ordinal(limit + 1)} (?:\w+ )?(?:length|size|shape|batch|request|call|graph|speciali[sz]ation)"
+    )
+    summary = f"With fullgraph=True the call beyond the limit does not fall back: it raises {raised}."
+    apart = r"unlike|whereas|while|but\b|otherwise|instead|\braises?\b|fails? with|graph break"
+    return [
+        supports(
+            f"With fullgraph=True the call beyond the limit raises {raised}.",
+            r"fullgraph\s*=?\s*True|fullgraph",
+            r"\blimit",
+            r"\b(?:raises?|error|exception|FailOnRecompileLimitHit)\b",
+            negated=True,
+            without=r"break|\bexcept\b|\bwithout (?:an? |any )?(?:error|exception|rais\w+)|\bno (?:error|exception)",
+        ),
+        contradicts(
+            summary,
+            r"fullgraph",
+            past,
+            r"\bfalls? back|\b(?:runs?|executes?|is run|stays?) (?:\w+ )?(?:eager|uncompiled)|\b(?:silently|quietly)\b",
+            without=rf"{apart}|\berrors?\b|exception|fullgraph\s*=\s*False",
+        ),
+        contradicts(
+            summary,
+            r"fullgraph",
+            past,
+            r"\b(?:falls? back|runs?|executes?|stays?)\b.{0,40}\bwithout (?:an? |any )?(?:errors?|exceptions?|rais\w+|complain\w*|warnings?)",
+            negated=True,
+            without=rf"{apart}|\b(?:not|never|cannot)\b|n['’]t\b|fullgraph\s*=\s*False|without fullgraph",
+        ),
+    ]

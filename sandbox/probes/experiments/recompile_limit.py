@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandbox.probes.limits import COMPILER, ELSEWHERE, LIMIT, STRICT, numeric, stated_default
+from sandbox.probes.limits import COMPILER, ELSEWHERE, LIMIT, STRICT, beyond_with_fullgraph, evicted, numeric, stated_default
 from sandbox.probes.programs import program
 from sandbox.probes.records import Observation, Parameter, Probe, Reading
 from sandbox.probes.sentences import contradicts, observe, qualifies, supports
@@ -84,30 +84,10 @@ def _at_limit(result: Mapping[str, Any], plural: bool) -> list[Reading]:
     ]
 
 
-def _evicted(result: Mapping[str, Any]) -> list[Reading]:
+def _kept(result: Mapping[str, Any]) -> list[Reading]:
     if result["after"]["first_again"] != "reused" or result["after"]["entries"] not in (None, result["limit"]):
         return []
-    what = (
-        r"\b(?:entry|entries|graphs?|speciali[sz]ations?|compiled (?:code|version|function)s?|kernels?|artifacts?|guard sets?|versions?)\b"
-    )
-    gone = r"(?:evict(?:s|ed|ing)?|discard(?:s|ed)?|drop(?:s|ped)?|replaces?|replaced|throws? (?:away|out)|thrown (?:away|out)|overwrites?|overwritten|expels?|kicks? out)"
-    old = r"(?:oldest|least[- ]recently[- ]used|LRU|first[- ]in|earliest|stalest)"
-    return [
-        contradicts(
-            "Nothing is evicted at the limit: the entries stay, and the size that was compiled first is still served by its graph.",
-            rf"\b{gone}\b.{{0,40}}\b{old}\b|\b{old}\b.{{0,40}}\b{gone}\b",
-            what,
-            COMPILER,
-            without=f"{ELSEWHERE}|tensor|activation|buffer|memory pool|allocator|page|token",
-        ),
-        supports(
-            "Nothing is evicted at the limit: the entries stay.",
-            r"\b(?:not|no|never|nothing|without|n['’]t)\b.{0,30}\b(?:evict\w*|eviction)\b",
-            r"\blimit|\bdynamo|recompil",
-            negated=True,
-            without=ELSEWHERE,
-        ),
-    ]
+    return evicted()
 
 
 def _reused(result: Mapping[str, Any]) -> list[Reading]:
@@ -185,7 +165,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
         f"{own['compilations']} compilations, {modes.count('reused')} calls reused a graph, {modes.count('eager')} ran eagerly"
     )
     strict, hard = result["fullgraph"], result["hard"]
-    strict_readings = _strict(strict["raised"])
+    strict_readings = beyond_with_fullgraph(strict["raised"], limit)
     return (
         observe(
             result,
@@ -207,34 +187,12 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             _at_limit(result, plural),
         ),
         observe(result, "/at_limit/first_line", f"the line logged at the limit begins: {line}", _line(line)),
-        observe(result, "/after/entries", f"after the limit {after['entries']} entries are cached; none was evicted", _evicted(result)),
+        observe(result, "/after/entries", f"after the limit {after['entries']} entries are cached; none was evicted", _kept(result)),
         observe(result, "/after/first_again", f"the first size again, after the limit: {after['first_again']}", _reused(result)),
         observe(result, "/after/refused_again", f"a size that was refused, again: {after['refused_again']}"),
         observe(result, "/fullgraph/raised", f"with fullgraph=True the call beyond the limit raises {strict['raised']}", strict_readings),
         observe(result, "/hard/raised", f"with {hard['option']}=True the call beyond the limit raises {hard['raised']}"),
     )
-
-
-def _strict(raised: str | None) -> list[Reading]:
-    if not raised:
-        return []
-    return [
-        supports(
-            f"With fullgraph=True the call beyond the limit raises {raised}.",
-            r"fullgraph\s*=?\s*True|fullgraph",
-            r"\blimit",
-            r"\b(?:raises?|error|exception|FailOnRecompileLimitHit)\b",
-            negated=True,
-            without=r"break|\bexcept\b",
-        ),
-        contradicts(
-            f"With fullgraph=True the call beyond the limit does not fall back: it raises {raised}.",
-            r"fullgraph\s*=\s*True",
-            r"\b(?:recompile_limit|cache_size_limit|recompil\w+ limit|cache[- ]size limit)\b",
-            r"\b(?:falls? back|runs? eagerly|silently)\b",
-            without=r"unlike|whereas|while|but|otherwise|raise|error",
-        ),
-    ]
 
 
 def _line(line: str) -> list[Reading]:

@@ -60,6 +60,12 @@ finish({
 """
 
 _ELSE = r"\bunless\b|mark_dynamic|bucket|pad(?:ded|ding)?\b|batch_size=1|export"
+_TINY = (
+    r"(?:(?:\b(?:0|1|zero|one|null|eins)\b,? (?:included|inclusive|too|as well)\b)"
+    r"|(?:\b(?:including|even|also|down to|starting (?:at|with)|up from)\b (?:for |with |at |to )?(?:an? |the )?(?:(?:batch|sequence|row) )?"
+    r"(?:(?:sizes?|lengths?|batch(?:es)?|dimensions?|shapes?) )?(?:of )?(?:0|1|zero|one)\b(?![.,]?\d| (?:and (?:1|one) )?(?:graph|compil|single|call|kernel|more|of\b))))"
+)
+_SERVES = r"\b(?:one|a single|the same|same|single|that|this) (?:dynamic |symbolic )?(?:graph|kernel|compilation|compiled (?:code|version|function))\b|\bcompiles? (?:only |just |exactly )?once\b"
 _NONE = r"dynamic\s*=\s*None|\b(?:by default|default (?:setting|behaviou?r|policy|mode)|automatic dynamic)\b"
 _EVERY = r"\b(?:every|each)\b.{0,20}\b(?:new|distinct|different|unseen|unique)\b.{0,20}\b(?:shape|size|length)\b"
 _COMPILES = r"\b(?:recompil\w+|compil(?:es|ed|ation)|new graph)\b"
@@ -161,7 +167,7 @@ def _dynamic(result: Mapping[str, Any], small: Mapping[str, Any]) -> Observation
             "With dynamic=True several sizes share one graph from the first call on.",
             r"dynamic\s*=\s*True",
             r"\b(?:one|a single|same) (?:dynamic |symbolic )?(?:graph|compilation|kernel)\b|\bcompiles? (?:only )?once\b",
-            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\b(?:0 and 1|zero and one)\b",
+            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\b(?:0 and 1|zero and one)\b|{_TINY}",
         ),
     )
     return observe(
@@ -203,6 +209,21 @@ def _zero_one(result: Mapping[str, Any], small: Mapping[str, Any]) -> tuple[Obse
             r"\b(?:including|even|also)\b.{0,30}\b(?:0 and 1|zero and one|size (?:1|one)|sizes? 0)\b",
             r"\b(?:one|same|single) graph\b",
             without=r"own|special|except|separate|dedicated",
+        ),
+        contradicts(
+            "Under dynamic=True, too, a size of 1 (and of 0) gets a graph of its own.",
+            r"dynamic\s*=\s*True",
+            _SERVES,
+            _TINY,
+            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\bown\b|special|\bexcept\b|separate|dedicated|apart",
+        ),
+        contradicts(
+            "Under dynamic=True, too, a size of 1 (and of 0) gets a graph of its own.",
+            r"dynamic\s*=\s*True",
+            _SERVES,
+            r"\b(?:sizes?|lengths?|batch(?:es)?|dimensions?) (?:of )?(?:0|1|zero|one)\b[^.;]{0,12}\b(?:is|are|makes?) no (?:exceptions?|special case)",
+            negated=True,
+            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\bown\b|separate|dedicated",
         ),
     )
     raises = violation["raised"]
