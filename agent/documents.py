@@ -19,7 +19,7 @@ def document_of(store: EvidenceStore, content: str) -> Document:
     return _extracted(body, entry.content_type, entry.uri)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _extracted(body: bytes, content_type: str, uri: str) -> Document:
     """Kept for the few documents that are at hand: each of their quotations is looked up in the same text."""
     return extract.extract(body, content_type, uri)

@@ -35,6 +35,8 @@ def _hides(ch: str, before: str) -> bool:
 
 def _visible(text: str, keep: str = "") -> str:
     """Characters that hide, reorder or command shown as escapes; `keep` lists the white space that may stay."""
+    if text.isascii() and text.isprintable():
+        return text
     out = []
     before, combining = "", 0
     for ch in text:
