@@ -23,8 +23,12 @@ FALSE = [
     ("", "Under `fullgraph=True` the ninth length runs eagerly as well."),
     ("", "With fullgraph=True, too, a call beyond the limit falls back to eager code without an error."),
     ("", "With fullgraph=True the ninth shape is quietly executed by Python."),
+    ("", "A wider limit, accumulated_recompile_limit, counts over all entries and stands at 128."),
+    ("", "The option `recompile_limit` counts the entries of one code object and sits at 32."),
 ]
 TRUE = [
+    ("", "A wider limit, accumulated_recompile_limit, counts over all entries and stands at 256."),
+    ("We run torch._dynamo.config.recompile_limit = 32 first.", "The option `recompile_limit` now sits at 32."),
     ("", "With dynamic=True one graph serves all lengths from two upwards; a length of one gets its own graph."),
     ("", "Under dynamic=True a single graph serves every size except 1."),
     ("", "With dynamic=True one graph serves all of them, and even one more length does not compile."),

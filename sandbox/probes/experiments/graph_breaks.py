@@ -234,7 +234,7 @@ def _fullgraph(case: Mapping[str, Any]) -> list[Reading]:
             r"fullgraph\s*=\s*True",
             r"\b(?:silently |quietly )?(?:falls? back|fell back|falling back|splits?|inserts? a graph break|runs? the rest eagerly|silently runs?|ignores? (?:the )?(?:graph )?breaks?)\b",
             r"break|unsupported|eager|cannot|untraceable|silently|quietly",
-            without=r"unlike|whereas|while|but|otherwise|raise|error|limit|default|False|\bif\b(?! (?:a|the|there is a) (?:graph[- ])?break)|disable|suppress|skip",
+            without=r"unlike|whereas|while|but|otherwise|raise|error|limit|\b(?:length|size|shape|recompil\w*)\b|default|False|\bif\b(?! (?:a|the|there is a) (?:graph[- ])?break)|disable|suppress|skip",
         ),
         contradicts(
             f"A graph break is an error with fullgraph=True only; it raises {raised} there and nothing with the default.",

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sandbox.probes.programs import program
@@ -57,7 +59,15 @@ def _value(name: str, value: Any) -> list[Reading]:
         return []
     extra = "" if name.startswith("accumulated") else "accumulated|"
     right = rf"(?<![\w.])`?(?:torch\._dynamo\.config\.|config\.)?{name}`?"
+    # Where nothing around it sets the option, the value at which it stands is the default.
+    untouched = re.compile(rf"\A(?!.*\b{name}\b[`\"']?\s*=)", re.IGNORECASE | re.DOTALL)
+    stands = contradicts(
+        f"torch._dynamo.config.{name} is {value} by default.",
+        rf"{right}[^.;]{{0,100}}\b(?:stands|sits|is fixed) at `?{other_number(value)}",
+        without=f"{extra}{_SET}|{number(value)}",
+    )
     return [
+        replace(stands, context=untouched),
         contradicts(
             f"torch._dynamo.config.{name} is {value} by default.",
             rf"{right}.{{0,30}}\b(?:is|defaults? (?:to|is|of))\b.{{0,12}}{other_number(value)}",
