@@ -502,4 +502,65 @@ trips, with $C$ the price and $a$ and $b$ the two times. On foot a trip takes 12
 | car | 9 | 3 | 60 |
 | tram | 1 | 7 | 12 |
 """,
+    "first-to-last": """
+| month | visitors | buyers |
+|---|---|---|
+| May | 400 | 31 |
+| June | 430 | 36 |
+| July | 480 | 38 |
+| August | 500 | 40 |
+
+From the first month to the last, attendance grew by {{25|20}} %.
+""",
+    "smallest-to-largest": """
+| entries | scan (ms) | bisect (ms) |
+|---|---|---|
+| 100 | 0.2 | 0.10 |
+| 1,000 | 2.1 | 0.15 |
+| 10,000 | 22.0 | 0.21 |
+
+Bisection is patient: between the smallest and the largest collection its time grows by a factor of {{2.1|1.5}}.
+""",
+    "against-none": """
+| cache | request (ms) | hits |
+|---|---|---|
+| none | 20.0 | 0 |
+| local | 25.0 | 610 |
+| shared | 22.0 | 700 |
+
+The local cache disappoints; compared with no cache it makes the request {{25|20}} % longer.
+""",
+    "share-of-column": """
+| stage | cold (s) | warm (s) |
+|---|---|---|
+| parsing files | 2.0 | 2.0 |
+| linking | 6.0 | 1.0 |
+| writing | 12.0 | 1.0 |
+| **total** | **20.0** | **4.0** |
+
+One stage does not shrink: parsing makes up {{50|10}} % of a warm start.
+""",
+    "share-removed": """
+| stage | items | seconds |
+|---|---|---|
+| read the mailbox | 2,000 | 3.6 |
+| check addresses | 1,600 | 0.9 |
+| send the letter | 1,500 | 4.5 |
+
+The difference between the first two rows is what bounced: 400 letters, or {{20|25}} % of the messages in the mailbox.
+""",
+    "total-of-rates": """
+| site | sown | failed | failed (%) |
+|---|---|---|---|
+| North | 400 | 20 | 5.0 |
+| East | 100 | 15 | 15.0 |
+| South | 300 | 30 | 10.0 |
+| **total** | **800** | **65** | **{{8.1|10.0}}** |
+
+The sites were sown in April.
+""",
+    "last-bit": """
+We ran both versions on the same inputs. They printed a largest difference of 3.1e-07, {{which is tiny|so that the results
+were equal to the last bit}}.
+""",
 }

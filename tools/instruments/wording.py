@@ -23,7 +23,8 @@ _NEAR = 3  # blocks: how far from its figure a strong word may stand
 _IDENTICAL = re.compile(
     r"(?<![^\W\d_])(?:(?P<adjective>identical|identische[nrs]?|identisch|identiques?)"
     r"|(?P<same>exactly the same|exactly equal|the very same|exakt gleich\w*|exakt dieselben|genau dieselben|exactement les mêmes)"
-    r"|(?P<bits>bit[- ]for[- ]bit|bit-?wise (?:equal|identical)|bit-identical|bitgenau|bitgleich|match(?:es)? exactly|agree(?:s)? exactly)"
+    r"|(?P<bits>bit[- ]for[- ]bit|bit-?wise (?:equal|identical)|bit-identical|"
+    r"(?:down )?to the last bit|bis auf das letzte bit|au bit près|bitgenau|bitgleich|match(?:es)? exactly|agree(?:s)? exactly)"
     r"|(?P<none>no difference|zero difference|not differ|kein(?:en)? unterschied|aucune différence))(?![^\W\d_])",
     re.IGNORECASE,
 )

@@ -12,7 +12,7 @@ from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Column, Grid, Page
 from tools.instruments.numbers.report import Said, plain
 from tools.instruments.numbers.summaries import check_summaries
-from tools.instruments.numbers.totals import ADDITIVE, aggregated, data_figures
+from tools.instruments.numbers.totals import ADDITIVE, aggregate_named, aggregated, data_figures, is_summary
 from tools.quantities import Interval, Quantity
 from tools.quantities.expressions import dimensions_of
 from tools.records import Finding, Span
@@ -314,6 +314,23 @@ def _plainly(target: Column, relation: Relation, right: list[int], wrong: list[i
     return ratio <= Fraction(5, 6) or ratio >= Fraction(6, 5)
 
 
+def _totals_apart(grid: Grid, target: Column, relation: Relation, right: list[int]) -> Iterator[int]:
+    """The rows of totals whose quotient is not that of their own totals, though all rows above give theirs."""
+    if relation.name not in ("share", "ratio", "rate") or len(relation.sources) != 2 or len(right) < 3:
+        return
+    for n in range(len(grid.rows)):
+        label = grid.columns[0].cells[n]
+        if label is None or not is_summary(grid, n) or aggregate_named(label.text) != "total" or len(right) < n:
+            continue
+        cell, expected = target.cells[n], relation.value(n)
+        sums = [sum((own[0] for row in right if (own := _at(source, row))), Fraction(0)) for source in relation.sources]
+        totals = [own[0] for source in relation.sources if (own := _at(source, n))]
+        if cell is not None and cell.quantity is not None and expected is not None and totals == sums:
+            ratio = cell.quantity.bases()[0] / expected[0] if expected[0] > 0 else Fraction(0)
+            if _fits(cell.quantity, expected) == "no" and Fraction(1, 2) < ratio < 2:
+                yield n
+
+
 def _reported(page: Page, grid: Grid, target: Column, relation: Relation, right: list[int], wrong: list[int]) -> Iterator[Finding]:
     if relation.name == "multiple" and not _plainly(target, relation, right, wrong):
         return
@@ -325,6 +342,7 @@ def _reported(page: Page, grid: Grid, target: Column, relation: Relation, right:
         step = f"{grid.labels(right[0])}: {relation.formula} = {plain(expected[0] / first.quantity.unit.factors[0])}, stated {first.text}"
         said = Said(f"The column “{target.name}” is {relation.formula} in all {len(right)} rows that give it.", [step], cells)
         yield report.confirmed("computed-column", first.span, said)
+        wrong = [*wrong, *_totals_apart(grid, target, relation, right)]
     for n in wrong:
         cell, expected = target.cells[n], relation.value(n)
         assert cell is not None and cell.quantity is not None and expected is not None

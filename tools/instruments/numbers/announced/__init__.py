@@ -17,6 +17,7 @@ from tools.instruments.numbers.announced.rowwise import check_rowwise
 from tools.instruments.numbers.announced.scaling import check_scaling
 from tools.instruments.numbers.announced.statistics import check_statistics
 from tools.instruments.numbers.announced.tabled import check_growth, check_tabled
+from tools.instruments.numbers.announced.taken_from import check_taken_from
 from tools.instruments.numbers.announced.textbook import check_textbook
 from tools.instruments.numbers.page import Page
 from tools.records import Finding
@@ -30,6 +31,7 @@ _GENERAL = (
     check_tabled,
     check_growth,
     check_bases,
+    check_taken_from,
     check_compared,
     check_rowwise,
     check_in_lists,
