@@ -29,6 +29,8 @@ SAID: dict[str, tuple[str, str]] = {
                          "After this block `missed` is a `KeyError`, and the list is as it was."),
     "whose": ("It is meant to fail: `missed` is an `IndexError` whose text names the range.",
               "It is meant to fail: `missed` is a `TypeError` whose text names the range."),
+    "whose, with a condition": ("`missed` is an `IndexError` whose text says what happens if an index is too large.",
+                                "`missed` is a `TypeError` whose text says what happens if an index is too large."),
     "that": ("Seven lies outside, and `missed` is a `LookupError` that speaks of the list.",
              "Seven lies outside, and `missed` is a `ValueError` that speaks of the list."),
     "holds": ("The name `missed` holds an `IndexError`.", "The name `missed` holds a `RuntimeError`."),

@@ -13,6 +13,9 @@ from tools.instruments.code import Code
 HABIT = "```python\nheights = [12, 9, 15]\nprint(len(heights)) # 3\nprint(max(heights)) # 15\n```\n\nThe trees go on.\n\n"
 
 
+MODE = "from decimal import Decimal, localcontext\n"
+
+
 def flat(code: str) -> str:
     return f"{HABIT}```python\n{code}\n```"
 
@@ -32,8 +35,15 @@ WRONG = {
     "behind nested loops": (
         "pairs = 0\nfor a in heights:\n    for b in heights:\n        pairs += 1\n        print(pairs) # 6", "print(pairs) # 6",
     ),
+    "behind a mode": (MODE + "with localcontext():\n    heights.append(7)\n    print(heights[3]) # 8", "print(heights[3]) # 8"),
 }  # fmt: skip
 RIGHT = {
+    "behind a mode": MODE + "with localcontext():\n    heights.append(7)\n    print(heights[3]) # 7",
+    "computed in a mode": MODE + "with localcontext() as c:\n    c.prec = 3\n    print(Decimal(1) / 3) # 0.3333333333333333333333333333",
+    "behind a manager": (
+        "import io, contextlib\nlog = []\n@contextlib.contextmanager\ndef kept():\n    yield\n    log.append(1)\n    return\n"
+        "with kept():\n    log.append(0)\n    print(log) # [0, 1]"
+    ),
     "behind a loop": "total = 0\nfor h in heights:\n    total += h\n    print(total) # 36",
     "in a loop": "for h in heights:\n    print(h) # 12 9 15",
     "several values in a loop": "total = 0\nfor h in heights:\n    total += h\n    print(total) # 12 21 36",

@@ -203,3 +203,54 @@ def test_a_comment_that_runs_on_into_prose_predicts_with_its_first_words(comment
     """In flattened code the value at the beginning counts, and the prose behind it does not."""
     found = predicted(comment, printed, flattened=True, habit=Habit(3), own="print(x)")
     assert found is not None and found.holds is holds
+
+
+TIMED = (
+    "import asyncio, time\nasync def fetch(port, wait):\n    await asyncio.sleep(wait)\n    return port\nasync def crawl():\n"
+    "    begun = time.perf_counter()\n    ports = await asyncio.gather(fetch('Brest', 0.02), fetch('Calais', 0.0))\n"
+    "    return ports, time.perf_counter() - begun\nports, seconds = asyncio.run(crawl())\n"
+)
+PICKED = (
+    "import time\ndef pick():\n    begun = time.perf_counter()\n    port = 'Calais'\n    if time.perf_counter() > begun - 1:\n"
+    "        port = 'Brest'\n    return port, begun\nport, seconds = pick()\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        (TIMED + "print(ports)  # ['Brest', 'Calais']", 0),
+        (TIMED + "print(ports)  # ['Calais', 'Brest']", 1),
+        (TIMED + "print(seconds > 5)  # True", 0),
+        (PICKED + "print(port)  # Calais", 0),
+    ],
+)
+def test_what_is_returned_beside_a_measured_time_is_none(code: str, count: int, tmp_path: Path) -> None:
+    """Of several values that a function returns, those that rest on no clock are held against their comments."""
+    assert len(alarms(examined(Code(), chapter_of(after_habit(code)), tmp_path))) == count
+
+
+def test_a_comment_that_names_the_class_which_is_printed_announces_nothing(tmp_path: Path) -> None:
+    """A function may return the name of what it caught."""
+    code = "def ask():\n    try:\n        return {}['tide']\n    except KeyError as error:\n        return type(error).__name__\n"
+    assert alarms(examined(Code(), chapter_of(after_habit(code + "print(ask())  # KeyError")), tmp_path / "right")) == []
+    wrong = code + "print(len(ask()))  # KeyError"
+    assert len(alarms(examined(Code(), chapter_of(after_habit(wrong)), tmp_path / "wrong"))) == 1
+
+
+SCALARS = (
+    "class Depth(float):\n    def __repr__(self):\n        return f'np.float64({float(self)!r})'\nfathoms = [Depth(t) for t in tides]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ("print(fathoms[:2])  # [3.1, 2.8]", 1),
+        ("print(fathoms[:2])  # [np.float64(3.1), np.float64(2.8)]", 0),
+        ("print([float(t) for t in fathoms[:2]])  # [3.1, 2.8]", 0),
+    ],
+)
+def test_a_list_of_scalars_is_not_printed_as_one_of_plain_numbers(code: str, count: int, tmp_path: Path) -> None:
+    """What prints `np.float64(3.1)` is not shown as 3.1 within brackets."""
+    assert len(alarms(examined(Code(), chapter_of(after_habit(SCALARS + code)), tmp_path))) == count

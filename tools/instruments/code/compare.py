@@ -28,6 +28,19 @@ def normal(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
+def hides_scalars(shown: str, actual: str) -> bool:
+    """Whether a container is shown with plain numbers that prints each as a scalar of its own class: `[np.float64(-4.0)]`."""
+    known, value = literal(shown)
+    contained = known and isinstance(value, (list, tuple, dict, set))
+    return (
+        contained
+        and "np." not in shown
+        and "\n" not in actual.strip()
+        and re.match(r"[\[({]", actual) is not None
+        and (_SCALAR.search(actual) is not None)
+    )
+
+
 def shows_an_address(text: str) -> bool:
     """Whether the text names an object by its place in memory, or a module by its place on the disk."""
     return bool(_PLACE.search(text))

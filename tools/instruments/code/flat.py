@@ -11,6 +11,9 @@ _HEADER = re.compile(r"(?:async\s+)?(?:for|while|if)\b.*:\s*(?:#.*)?$|else\s*:|e
 _SHOWS = re.compile(r"print\((?P<arguments>.*)\)\s*#\s*(?P<shown>\S.*)$")
 _BRACKETED = re.compile(r"\[.*?\]|\(.*?\)|\{.*?\}")
 
+#: Context managers that set how something is computed, and leave what was computed before as it is.
+_MODES = {"no_grad", "inference_mode", "enable_grad", "set_grad_enabled", "autocast", "errstate", "nullcontext", "localcontext"}
+
 
 def settled(block: Block, text: str) -> Block:
     """The block with the prints behind a loop's first statements taken out of it where a comment shows a single value.
@@ -67,9 +70,33 @@ def is_certain(tree: ast.Module, line: int, agreed: frozenset[int]) -> bool:
         if isinstance(node, (ast.For, ast.AsyncFor, ast.While, ast.If, ast.With)):
             last = node.end_lineno or node.lineno
             inside = node.lineno <= line <= last
+            if _reads_alone(node, line):
+                continue
             if inside or not (_is_single(node) or any(last < known <= line for known in agreed)):
                 return False
     return True
+
+
+def _reads_alone(node: ast.stmt, line: int) -> bool:
+    """Whether a `with` of a mode of computing holds, behind its first statement, nothing but prints of what is there already up to a
+    line, which print the same inside it and behind it."""
+    if not isinstance(node, ast.With) or not all(_is_mode(item.context_expr) for item in node.items):
+        return False
+    return node.body[0].lineno < line and all(_is_reading(part) for part in node.body[1:] if part.lineno <= line)
+
+
+def _is_mode(manager: ast.expr) -> bool:
+    name = ast.unparse(manager.func).rpartition(".")[2] if isinstance(manager, ast.Call) else ""
+    return name in _MODES
+
+
+def _is_reading(node: ast.stmt) -> bool:
+    """Whether a statement prints names and attributes, and computes nothing."""
+    call = node.value if isinstance(node, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id != "print":
+        return False
+    plain = (ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.expr_context)
+    return not call.keywords and all(isinstance(n, plain) for a in call.args for n in ast.walk(a))
 
 
 def _is_single(node: ast.stmt) -> bool:

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 from tools.instruments.code.programs import Piece
 
+#: Calls that only hand on what the coroutine in their argument returns.
+_DRIVERS = {"run", "run_until_complete"}
+
 _CALLS = {
     "id", "hash", "getsizeof", "__sizeof__", "perf_counter", "perf_counter_ns", "monotonic", "monotonic_ns", "time_ns",
     "process_time", "process_time_ns", "thread_time", "now", "today", "utcnow", "localtime", "gmtime", "ctime", "mktime", "tzname",
@@ -37,8 +40,10 @@ def volatile_names(pieces: tuple[Piece, ...]) -> frozenset[str]:
     "" is among them where the text seeds its random numbers.
     """
     names: set[str] = {""} if any(_seeds(piece) for piece in pieces) else set()
+    functions = {n.name: n for piece in pieces for n in piece.tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))}
     while True:
-        more = {name for piece in pieces for node in piece.tree.body for name in _given(node, names)}
+        several = {name: places for name, node in functions.items() if (places := places_of(node, names)) is not None}
+        more = {name for piece in pieces for node in piece.tree.body for name in _given(node, names, several)}
         if more <= names:
             return frozenset(names)
         names |= more
@@ -50,16 +55,56 @@ def _seeds(piece: Piece) -> bool:
     return any((n.func.attr if isinstance(n.func, ast.Attribute) else getattr(n.func, "id", "")) in _SEEDS for n in calls)
 
 
-def _given(node: ast.stmt, names: set[str]) -> Iterator[str]:
-    """Names that a statement, or one within it, gives something volatile."""
+def _given(node: ast.stmt, names: set[str], several: dict[str, list[bool]]) -> Iterator[str]:
+    """Names that a statement, or one within it, gives something volatile. several: what functions return, by its places."""
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
         if rests_on(node, names):
             yield node.name
+        return
+    if (apart := unpacked(node, names, several)) is not None:
+        yield from apart
         return
     for part in ast.walk(node):
         for source, targets in _flows(part):
             if rests_on(source, names):
                 yield from (n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name))
+
+
+def places_of(node: ast.FunctionDef | ast.AsyncFunctionDef, names: set[str]) -> list[bool] | None:
+    """Which places of the tuple that a function returns are volatile; None where it returns something else, or where what is volatile
+    decides what it does."""
+    returned = [n.value for n in ast.walk(node) if isinstance(n, ast.Return)]
+    tuples = [v for v in returned if isinstance(v, ast.Tuple) and not any(isinstance(e, ast.Starred) for e in v.elts)]
+    if not returned or len(tuples) != len(returned) or len({len(t.elts) for t in tuples}) != 1 or node.decorator_list:
+        return None
+    known = set(names)
+    while True:
+        more = {name for inner in node.body for name in _given(inner, known, {})}
+        if more <= known:
+            break
+        known |= more
+    tests = [n.test for n in ast.walk(node) if isinstance(n, (ast.If, ast.While, ast.IfExp, ast.Assert))]
+    loops = [n.iter for n in ast.walk(node) if isinstance(n, (ast.For, ast.AsyncFor, ast.comprehension))]
+    if any(rests_on(part, known) for part in (*tests, *loops)):
+        return None
+    return [any(rests_on(t.elts[i], known) for t in tuples) for i in range(len(tuples[0].elts))]
+
+
+def unpacked(node: ast.stmt, names: set[str], several: dict[str, list[bool]]) -> list[str] | None:
+    """The volatile ones of the names that take apart what a function returns; None where a statement does something else."""
+    target = node.targets[0] if isinstance(node, ast.Assign) and len(node.targets) == 1 else None
+    call = node.value if isinstance(node, ast.Assign) else None
+    if isinstance(call, ast.Await):
+        call = call.value
+    elif isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in _DRIVERS and len(call.args) == 1:
+        call = call.args[0]
+    if not isinstance(target, ast.Tuple) or not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        return None
+    places = several.get(call.func.id)
+    given = [e.id for e in target.elts if isinstance(e, ast.Name)]
+    if places is None or len(given) != len(places) or any(rests_on(a, names) for a in (*call.args, *(k.value for k in call.keywords))):
+        return None
+    return [name for name, is_volatile in zip(given, places, strict=True) if is_volatile]
 
 
 def _flows(part: ast.AST) -> Iterator[tuple[ast.AST, list[ast.expr]]]:

@@ -255,8 +255,14 @@ def is_open(text: Marked, claim: Claim) -> bool:
     return bool(
         CONDITION.search(before)
         or CONDITION.search(re.sub(r"\bas long as\b", "", text.words[claim.start : claim.end]))
-        or CONDITION.search(text.words[claim.end : end])
+        or CONDITION.search(_ahead(text, claim, end))
     )
+
+
+def _ahead(text: Marked, claim: Claim, end: int) -> str:
+    """The words after a claim that may set it a condition: of an exception that is there, not what it is said to say."""
+    words = text.words[claim.end : end]
+    return re.split(r"\b(?:whose|that|which|dessen|deren|der|die|das|dont|qui)\b", words)[0] if claim.predicate.kind == "caught" else words
 
 
 def _is_code(code: str) -> bool:
