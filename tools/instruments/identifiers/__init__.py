@@ -6,7 +6,7 @@ mentions.py       what is named where
 survey.py         all of that in one value, and how a finding is made
 releases.py       what the chapter gives to a later release
 existence.py      found, missing, alias, deprecated
-calls.py          keywords and arguments against signatures
+calls.py          keywords and arguments against signatures; keywords.py those that a sentence passes
 statements.py     sentences that state a default; defaults.py holds them against the source, conditions.py those told by their exception
 subjects.py       which callables a sentence is about; parameters.py their defaults
 behaving.py       what happens by default, in words; ways.py, behaviours*.py the table of words
@@ -32,6 +32,7 @@ from tools.instruments.identifiers.existence import Group, existence, groups
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.history import history
 from tools.instruments.identifiers.introspection import read, wanted
+from tools.instruments.identifiers.keywords import keywords
 from tools.instruments.identifiers.meaning import Asked, meanings
 from tools.instruments.identifiers.results import results
 from tools.instruments.identifiers.subjects import Subjects
@@ -70,6 +71,7 @@ class Identifiers:
         findings += behaving(found, subjects)
         findings += conditions(found, subjects)
         findings += arguments(found, subjects)
+        findings += keywords(found, subjects)
         findings += beside(found, subjects)
         findings += results(found, subjects)
         asked: list[Asked] = []

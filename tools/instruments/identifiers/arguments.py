@@ -55,6 +55,7 @@ def _in_words(found: Survey, subjects: Subjects) -> Iterator[tuple[str, str, Spa
 
 
 _GIVEN = re.compile(r"(?<![\w.(,])`?\b(?P<name>[a-z]\w*)\s?=\s?(?!None\b)(?:[\"'“][^\"'”\n]*[\"'”]|\d[\w.]*|True|False)`?(?!\w)")
+_CALLED_ARGUMENT = re.compile(r"\bthe\s+(?:keyword\s+)?(?:argument|parameter|option|keyword)\s+`(?P<name>[a-z]\w*)`(?!\s+(?:of|in|for)\b)")
 
 
 def _alone_in_words(found: Survey, subjects: Subjects) -> Iterator[tuple[str, str, Span]]:
@@ -62,7 +63,8 @@ def _alone_in_words(found: Survey, subjects: Subjects) -> Iterator[tuple[str, st
     for block, sentence in spoken(found):
         if block.kind == "code":
             continue
-        for given in _GIVEN.finditer(found.text, sentence.start, sentence.end):
+        alone = (each.finditer(found.text, sentence.start, sentence.end) for each in (_GIVEN, _CALLED_ARGUMENT))
+        for given in (match for matches in alone for match in matches):
             span = Span(start=given.start("name"), end=given.end())
             if hedged(found.text, span, block.span):
                 continue

@@ -197,6 +197,17 @@ def _parameters(found: Survey, subjects: Subjects, block: Block, statement: Stat
         if said:
             yield from said
             return
+    if not own and not named:
+        yield from _anywhere(found, subjects, statement)
+
+
+def _anywhere(found: Survey, subjects: Subjects, statement: Statement) -> Iterator[Stated]:
+    """What the callables say that the chapter names anywhere, where neither its sentence nor one before it names the parameter's owner."""
+    for written in dict.fromkeys(mention.written for mention in found.mentions):
+        for candidate in subjects.candidates(written):
+            there = default_of(found, candidate, statement.name)
+            if there is not None:
+                yield Stated(candidate.name, there.source, there.value, there.quotation, "")
 
 
 def _of(found: Survey, block: Block, statement: Statement, each: Mention | Subject) -> Iterator[Stated | Open]:

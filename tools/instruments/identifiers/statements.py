@@ -60,13 +60,22 @@ _FORMS = (
 )
 # Of a setting alone: its value in words, which is its default where the chapter sets it nowhere.
 _STANDS = (
+    rf"(?<![\w.])(?=`?\w+[_.]){_NAME},?\s+[a-z]+s\s+[^.;:,`]{{1,80}}?\s+and\s+(?:stands|sits|is\s+kept)\s+at\s+{_VALUE}",
     rf"{_NAME}{_KIND}{_REL},?\s+(?:stands|sits|is\s+fixed|is\s+left|is\s+kept)\s+at\s+{_VALUE}",
     rf"{_NAME}{_KIND}{_REL},?\s+is\s+set\s+to\s+{_VALUE}",
     rf"{_NAME},?\s+(?:(?:das|der|die)\s+)?(?:liegt\s+bei|steht\s+(?:auf|bei)|beträgt|ist\s+auf)\s+{_VALUE}",
     rf"{_NAME}{_REL},?\s+(?:vaut|est\s+(?:fixée?|réglée?)\s+(?:à|sur))\s+{_VALUE}",
 )
+# What happens where an argument is left out: the value that the callable uses then.
+_LEFT_OUT = (
+    rf"\b[IiWw](?:f|hen)\s+{_ARTICLE}(?:argument\s+|parameter\s+)?{_NAME}{_KIND}\s+is\s+(?:not\s+(?:given|passed|set|specified|named)|omitted|left\s+out)"
+    rf",\s+(?:`[\w.]+`(?:\(\))?|it|this|the\s+\w+)\s+(?:then\s+)?(?:uses|takes|assumes|falls\s+back\s+(?:to|on))\s+{_VALUE}",
+    rf"\b(?:[Ww]enn|[Ff]ehlt)\s+{_NAME}(?:\s+(?:nicht\s+(?:angegeben|gesetzt)\s+ist|fehlt))?,\s+(?:verwendet|nimmt|benutzt)\s+(?:`[\w.]+`|es|sie|er)\s+{_VALUE}",
+    rf"\b[Ss]i\s+{_NAME}\s+(?:est\s+omis|n['’]est\s+pas\s+(?:donné|précisé))e?,\s+(?:`[\w.]+`|il|elle)\s+(?:utilise|prend)\s+{_VALUE}",
+)
 _PATTERNS = tuple(re.compile(form, re.IGNORECASE if "default" in form else 0) for form in _FORMS)
 _OF_SETTINGS = tuple(re.compile(form) for form in _STANDS)
+_OF_ABSENCE = tuple(re.compile(form) for form in _LEFT_OUT)
 _UNDER_CONDITION = re.compile(
     r"\b(?:runs?|listing|chapter|measure\w*|experiment\w*|Kapitel|Messung\w*|chapitre|mesures?|if|when|once|after|then|now|here|our|we|you|with|where|suppose|say|falls|wenn|sobald|nachdem|dann|jetzt|hier|unser\w*|wir|mit"
     r"|si|quand|lorsque|après|puis|ici|notre|nous|on|avec|example|instance|Beispiel|exemple|must|should|muss|soll\w*|doit)\b",
@@ -99,13 +108,15 @@ class Statement:
 def statements(text: str, within: Span) -> Iterator[Statement]:
     """Statements of a default in a piece of text; those that speak of another release or deny it are left out."""
     seen: list[Span] = []
-    for pattern in (*_PATTERNS, *_OF_SETTINGS):
+    for pattern in (*_PATTERNS, *_OF_SETTINGS, *_OF_ABSENCE):
         setting = pattern in _OF_SETTINGS
         for match in pattern.finditer(text, within.start, within.end):
             span = Span(start=match.start(), end=match.end())
             known, value = parse_value(match["value"])
             before = text[max(within.start, match.start() - 60) : match.start()].rpartition(". ")[2]
-            if not known or any(span.overlaps(other) for other in seen) or _NOT.search(before) or _NOT.search(match.group()):
+            if not known or any(span.overlaps(other) for other in seen) or _NOT.search(before):
+                continue
+            if pattern not in _OF_ABSENCE and _NOT.search(match.group()):
                 continue
             if setting and _UNDER_CONDITION.search(_clause(before, text[match.end() : match.end() + 60])):
                 continue
