@@ -142,6 +142,22 @@ PAIRS: dict[str, tuple[str, str]] = {
     ),
 }  # fmt: skip
 
+#: Times and rates that no program took.
+NO_PROGRAM = {
+    "a customer": "In our example a customer takes 4.5 minutes at the counter.",
+    "a clock": "Our clock runs for 8.5 hours on one charge.",
+    "a train": "Our train reached 300 km in two hours, and it took 2.5 h to the coast.",
+    "a clerk": "The second clerk served 12 customers per hour in our model.",
+    "a runner": "The runner improved from 10.9 s to 10.4 s.",
+    "a reaction": "The patient's reaction time fell from 310 ms to 280 ms.",
+    "a pendulum": "The pendulum takes 2.0 s for one swing and our clock 1.0 s.",
+    "delays that add up": "With a delay of 0.2 s the three calls took 0.6 s instead of 0.2 s.",
+    "a question": "Try it: which one is faster on our machine?",
+    "another sense": "Python is faster than our machine language of choice.",
+    "ein Zug": "Unser Zug braucht 2,5 h bis zur Küste.",
+    "un train": "Notre train met 2,5 h jusqu'à la côte.",
+}
+
 
 def _raised(text: str) -> list[str]:
     found = alarms(Provenance().examine(chapter_of(text, number="13"), FACTS))
@@ -158,3 +174,9 @@ def test_a_reported_result_that_nothing_covers_is_unverifiable(text: str) -> Non
 def test_a_covered_result_or_none_is_left_alone(text: str) -> None:
     """Measured where the chapter says, or pointed at, supposed, cited, set, derived: nothing is raised."""
     assert _raised(text) == []
+
+
+@pytest.mark.parametrize("text", NO_PROGRAM.values(), ids=NO_PROGRAM)
+def test_what_no_program_took_is_no_measurement(text: str) -> None:
+    """Trains, clocks, people and added delays need no version and no machine."""
+    assert _raised(CODE_ALONE + text) == []

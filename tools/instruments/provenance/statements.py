@@ -54,6 +54,18 @@ _DID = re.compile(
     r"|schaffte\w*|bediente\w*|lieferte\w*|traitait|atteignait|servait|a (?:traité|atteint|servi|tenu))\b",
     re.I,
 )
+#: What takes time without being run, and what was run on no machine of theirs.
+_NO_PROGRAM = re.compile(
+    r"\b(?:trains?(?= (?:reach|arriv|left|leav|need|takes?|took|from|to|is|was)\w*)|(?<!wall )(?<!wall-)clocks?|pendul\w+|patients?"
+    r"|(?<!test )(?<!task )(?<!job )runners?|clerks?|ovens?|cars?|flights?|planets?|swings?|athletes?|laps?|reaction times?|journeys?"
+    r"|bicycles?|(?:customers?|visitors?|people|persons?|humans?) (?:takes?|took|needs?|needed|stay\w*|wait\w*|arriv\w*|per)"
+    r"|in (?:our|this|the) (?:example|model|simulation)|(?:delays?|pauses?|sleeps?) of|the bus (?:is|was|takes|took|needs)"
+    r"|zug|züge|uhr(?:en)?|pendel|kunden? (?:braucht|brauchen|wartet)|läufer\w*|fahrt(?:en)?|flug|strecke"
+    r"|horloges?|pendules?|clients? (?:prend|met)|coureurs?|trajets?|(?:notre|le|un) train)\b|\b(?:period|swing) rose\b",
+    re.I,
+)
+_ASKED = re.compile(r"\b(?:which|whether|welche\w*|ob|quelle?|lequel|laquelle)\b[^.]{0,40}|\?\s*$", re.I)
+_ON = re.compile(rf"\b(?:on|auf|sur) {_MINE}\b", re.I)
 _FASTEST = re.compile(
     r"\b(?:fast|slow|quick)(?:er|est)\b|\b(?:schneller|langsamer|(?:schnellste|langsamste)[nrs]?)\b|\b(?:plus|moins) (?:rapide|lente?)s?\b",
     re.I,
@@ -160,7 +172,7 @@ def _is_measured(words: str) -> bool:
         return _is_fastest(words)
     changed = bool(CHANGED.search(words) and FROM_TO.search(words))
     took = TOOK.search(words)
-    if SETTING.search(words) and not (changed or took):
+    if _NO_PROGRAM.search(words) or (SETTING.search(words) and not (changed or took)):
         return False
     if any(p.search(words) for p in (_OWN_WORK, _OWN_MACHINE, _ANOTHER, _OFFICE, _BY_US)):
         return bool(changed or took or _is_result(words))
@@ -170,12 +182,13 @@ def _is_measured(words: str) -> bool:
     if _OWN.search(words) and PACE.search(words) and not takes:
         return bool(_DID.search(words))
     whose = WORKLOAD.search(words) or _OWN.search(words)
-    return bool(takes and _EXACT.search(takes.group()) and whose and not _FOR_EACH.search(words))
+    exact = takes is not None and _EXACT.search(takes.group()) and (WORKLOAD.search(words) or LONG.search(takes.group()))
+    return bool(exact and whose and not _FOR_EACH.search(words))
 
 
 def _is_fastest(words: str) -> bool:
     """Whether a clause ranks something by speed on a machine of its author's."""
-    return bool(_FASTEST.search(words) and _OWN_MACHINE.search(words))
+    return bool(_FASTEST.search(words) and _OWN_MACHINE.search(words) and _ON.search(words) and not _ASKED.search(words))
 
 
 def _is_result(words: str) -> bool:
