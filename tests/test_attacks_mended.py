@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,7 @@ from tests.model_server import Arrived, ModelServer, Said
 from tests.report_samples import CHAPTER, EVIDENCE
 from tools.extract import extract
 from tools.loose import text as loose_text
+from tools.packages.modules import parsed
 
 ASK = Ask(role="judge", turns=(Turn(role="system", parts=("ours",)), Turn(role="user", parts=("data",))))
 KEY = "sk-planted-key"
@@ -100,3 +104,33 @@ def test_limits_that_a_reader_gave_are_fenced_for_the_judge() -> None:
 def test_providers_answers_are_whole_text() -> None:
     """Strings of a registry's JSON can be written to a file."""
     assert loose_text({"a": "x\ud800"}, "a").encode()
+
+
+class Circle:
+    """What the collector of garbage has to run code for, so that another thread comes to its turn in the middle of a parse."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+    def __del__(self) -> None:
+        sum(range(50))
+
+
+def test_sources_are_parsed_one_at_a_time() -> None:
+    """A planner that looks at several names at once meets no fault of the parser's count of depths, which threads share on Python 3.11."""
+    source = "\n".join(f"def f{i}(a):\n    return (a + {i}) * [1, 2, {{3: 4}}][0]" for i in range(200))
+    interval, threshold = sys.getswitchinterval(), gc.get_threshold()
+
+    def one(_: int) -> object:
+        [Circle() for _ in range(50)]
+        return parsed(source)
+
+    sys.setswitchinterval(1e-6)
+    gc.set_threshold(20)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            trees = list(pool.map(one, range(40)))
+    finally:
+        sys.setswitchinterval(interval)
+        gc.set_threshold(*threshold)
+    assert all(tree is not None for tree in trees)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
+import threading
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from typing import Literal
 from prompts.trust import measure
 from tools.records import PackageFile, Span
 
+_PARSING = threading.Lock()
 Kind = Literal["function", "class", "value", "import"]
 DefinitionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 # Ways in which a module gets names that its own statements do not show.
@@ -147,7 +149,9 @@ def load(name: str, file: PackageFile) -> Module | None:
 
 def parsed(source: str) -> ast.Module | None:
     """The tree of a source text, None where it has none; what the parser warns about is the source's own affair."""
-    with warnings.catch_warnings():
+    # One at a time: the acts of a round run in threads, Python 3.11 counts the depth of all of its parsers together, and the filter of
+    # warnings is one for all as well.
+    with _PARSING, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             return ast.parse(source)
