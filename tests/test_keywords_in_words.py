@@ -27,6 +27,8 @@ TOY = {
     "toy/stance.py": "def set_stance(name, *, skip_checks_unsafe=False): ...\n",
     "toy/config.py": "row_limit = 8\ntotal_row_limit = 256\n",
 }
+#: A class that its package imports only once it is asked for, and an object of it.
+POOL = "```python\nfrom concurrent.futures import ThreadPoolExecutor\npool = ThreadPoolExecutor(2)\n```\n\n"
 OPENING = (
     "```python\nimport toy\nfrom toy import smooth, Norm\ntoy.stance.set_stance('default')\ntoy.Batch(4, gain=False)\n"
     "toy.spread([1, 2])\nprint(toy.config.row_limit)\n```\n\n"
@@ -109,3 +111,11 @@ def test_a_keyword_that_may_belong_elsewhere_raises_no_alarm(sentence: str, fact
     """Where any keyword is taken, the owner is open, or nothing like it is taken, nothing is said."""
     said = alarms(examined(Identifiers(), chapter_of(OPENING + sentence), tmp_path, facts))
     assert [measure(f.summary) for f in said] == []
+
+
+def test_a_method_of_a_class_that_is_imported_late_is_known(facts: Facts, tmp_path: Path) -> None:
+    """`concurrent.futures` imports its pools when they are asked for; their methods are read all the same."""
+    words = "Call `shutdown` yourself: with `{}=True` it drops what has not begun."
+    right, wrong = (chapter_of(POOL + words.format(keyword)) for keyword in ("cancel_futures", "cancel_pending"))
+    assert alarms(examined(Identifiers(), right, tmp_path / "right", facts)) == []
+    assert [f.rule for f in alarms(examined(Identifiers(), wrong, tmp_path / "wrong", facts))] == ["unknown-keyword"]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tools.packages.names import Names
 
 
-def answered(names: Names, parent: Found, name: str) -> Missing | Unknown:
+def answered(names: Names, parent: Found, name: str) -> Found | Missing | Unknown:
     """What a module's `__getattr__` does with a name, as far as its tests are against words and plain collections."""
     full = f"{parent.module.name}.{name}"
     function = parent.module.node_of(parent.module.bindings["__getattr__"][-1])
@@ -28,7 +28,21 @@ def answered(names: Names, parent: Found, name: str) -> Missing | Unknown:
             line, advice = keys[name]
             note = module.file.quote(module.span(line))
             return Missing(full, parent, name, names.closest(parent, name), note, advice)
-    return unknown
+    return _imported(names, parent.module, function, name) or unknown
+
+
+def _imported(names: Names, module: Module, function: ast.FunctionDef, name: str) -> Found | None:
+    """What `if name == "Pool": from .pool import Pool` imports only once it is asked for."""
+    argument = function.args.args[0].arg
+    for test in (node for node in ast.walk(function) if isinstance(node, ast.If)):
+        if ast.unparse(test.test) != f"{argument} == {name!r}":
+            continue
+        for node in (each for each in test.body if isinstance(each, ast.ImportFrom) and name in {alias.name for alias in each.names}):
+            parts = module.name.split(".")[: None if module.package else -1]
+            above = parts[: len(parts) - node.level + 1] if node.level else []
+            found = names.resolve(".".join([*above, *([node.module] if node.module else []), name]))
+            return found if isinstance(found, Found) else None
+    return None
 
 
 def _collection(
