@@ -563,4 +563,40 @@ The sites were sown in April.
 We ran both versions on the same inputs. They printed a largest difference of 3.1e-07, {{which is tiny|so that the results
 were equal to the last bit}}.
 """,
+    "ends-and-total": """
+Three of the nine crates were weighed, 30.5 kg together; the three crates weighed between {{9.2 and 11.4|9.9 and 11.4}} kg.
+""",
+    "square-root": """
+With 250 answers the standard error of the mean is 0.8 points. To halve it, {{1,000|500}} answers are needed.
+""",
+    "root-mean-square": """
+| day | error |
+|---|---|
+| Monday | 3 |
+| Tuesday | -4 |
+| Wednesday | 5 |
+| Thursday | 6 |
+
+The squares add up to 86, hence the RMSE is {{4.64|5.35}} degrees.
+""",
+    "category": """
+| request | time (ms) | outcome |
+|---|---|---|
+| 1 | 900 | stored |
+| 2 | 20 | found |
+| 3 | 1,000 | stored |
+| 4 | 30 | found |
+| 5 | 1,100 | stored |
+
+{{Three|Two}} of the five requests wait, for 1.0 s on average.
+""",
+    "takes-most": """
+| method | score | epoch (s) |
+|---|---|---|
+| none | 71 | 11.8 |
+| group, 8 | 82 | 14.6 |
+| instance | 78 | 14.3 |
+
+The scores differ by little, and {{group|instance}} scaling takes the most time.
+""",
 }

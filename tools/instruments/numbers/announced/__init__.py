@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tools.instruments.numbers.announced.attained import check_attained
 from tools.instruments.numbers.announced.balance import check_balance
 from tools.instruments.numbers.announced.bases import check_bases
 from tools.instruments.numbers.announced.compared import check_compared
@@ -45,7 +46,7 @@ _GENERAL = (
 def check_announced(page: Page) -> Iterator[Finding]:
     """What laws with a name say first: where one speaks of a figure, others that come to it by chance do not."""
     taken = set()
-    for finding in check_textbook(page):
+    for finding in (*check_textbook(page), *check_attained(page)):
         taken.add(finding.span)
         yield finding
     for check in _GENERAL:
