@@ -8,6 +8,7 @@ from tools.instruments.numbers.announced.attained import check_attained
 from tools.instruments.numbers.announced.balance import check_balance
 from tools.instruments.numbers.announced.bases import check_bases
 from tools.instruments.numbers.announced.compared import check_compared
+from tools.instruments.numbers.announced.each import check_each
 from tools.instruments.numbers.announced.inlists import check_in_lists
 from tools.instruments.numbers.announced.listings import check_listings
 from tools.instruments.numbers.announced.many import check_many, check_sequences
@@ -46,7 +47,7 @@ _GENERAL = (
 def check_announced(page: Page) -> Iterator[Finding]:
     """What laws with a name say first: where one speaks of a figure, others that come to it by chance do not."""
     taken = set()
-    for finding in (*check_textbook(page), *check_attained(page)):
+    for finding in (*check_textbook(page), *check_attained(page), *check_each(page)):
         taken.add(finding.span)
         yield finding
     for check in _GENERAL:
