@@ -374,7 +374,10 @@ def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent:
     ("given", "kinds"),
     [
         pytest.param({}, set(), id="nothing"),
-        pytest.param({"seconds": 0.008}, {"clocks disagree"}, id="slowed-clock"),
+        pytest.param({"seconds": 0.008, "calls": [{**ENTRY, "seconds": 0.001}]}, {"clocks disagree"}, id="slowed-clock"),
+        pytest.param({"calls": [{**ENTRY, "seconds": 9.0}]}, {"times disagree"}, id="longer-than-the-process"),
+        pytest.param({"calls": [{**ENTRY, "compilations": [{"seconds": 2.0}]}]}, {"times disagree"}, id="shorter-than-its-compilation"),
+        pytest.param({"calls": [{**ENTRY, "compilations": [{"seconds": 0.09}]}]}, set(), id="compilation-within"),
         pytest.param({"seconds": 80.0}, {"clocks disagree"}, id="hastened-clock"),
         pytest.param({"replaced": ["time.perf_counter"]}, {"replaced function"}, id="timer"),
         pytest.param({"identity": "yes"}, {"cached answer"}, id="identity"),

@@ -16,6 +16,7 @@ from sandbox.compile.trace import Trace
 
 # Start and end of interpreters, the import of torch before the first look at a clock, and a loaded machine.
 _SLACK_SECONDS, _SLACK_SHARE = 3.0, 0.35
+_ROUNDING = 0.05  # seconds by which two looks at one clock may differ
 
 
 def clock(left: Left) -> Clock:
@@ -27,7 +28,7 @@ def clock(left: Left) -> Clock:
 def findings(left: Left, name: str, eager: Mapping[str, Any] | None, trace: Trace) -> tuple[Finding, ...]:
     """All that was found in one process's account."""
     account = left.accounts[name]
-    found = [*_clocks(left), *_counts(account, trace), *_answers(account, eager), *_surroundings(account)]
+    found = [*_clocks(left), *_times(account), *_counts(account, trace), *_answers(account, eager), *_surroundings(account)]
     if whole(account["unrecorded"]):
         found.append(Finding("not all recorded", f"{whole(account['unrecorded'])} further calls were made and not recorded"))
     if eager is not None and whole(eager["handed"]):
@@ -44,6 +45,24 @@ def _clocks(left: Left) -> list[Finding]:
     if seen.unaccounted > _SLACK_SECONDS + _SLACK_SHARE * seen.parent or seen.measured > seen.parent + 0.5:
         words = f"the parent's clock saw {seen.parent:.1f} s, the measured processes {seen.measured:.1f} s"
         return [Finding("clocks disagree", f"{words}: a clock was changed, or time was spent outside of what was measured")]
+    return []
+
+
+def _times(account: Mapping[str, Any]) -> list[Finding]:
+    """Calls that together took longer than their process lived, or one that was over before what it compiled was."""
+    calls = entries(account["calls"])
+    repeated = [*entries(account.get("again", [])), *calls]
+    lived, told = number(account["seconds"]), sum(number(each.get("seconds", 0.0)) for each in repeated)
+    if told > lived + _ROUNDING:
+        return [Finding("times disagree", f"the calls are said to have taken {told:.1f} s in a process that lived {lived:.1f} s")]
+    short = [
+        each
+        for each in calls
+        if any(number(made.get("seconds") or 0.0) > number(each["seconds"]) + _ROUNDING for made in entries(each.get("compilations", [])))
+    ]
+    if short:
+        words = f"{len(short)} calls are said to have been over before their own compilation was: their times were written over"
+        return [Finding("times disagree", words)]
     return []
 
 

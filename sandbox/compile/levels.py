@@ -16,7 +16,7 @@ _FEW = 4  # a stream shorter than this has no second half to speak of
 _DOUBTED: Mapping[str, tuple[LevelName, ...]] = {
     "cached answer": ("CORRECT",), "returned again": ("CORRECT", "WORTH IT"),
     "eager run compiled": ("CORRECT", "WORTH IT"), "no plain tensor": ("CORRECT", "WORTH IT"),
-    "clocks disagree": ("WORTH IT",),
+    "clocks disagree": ("WORTH IT",), "times disagree": ("WORTH IT",),
     "another stream": ("WORTH IT",), "counts disagree": ("CAPTURED", "STABLE"),
 }  # fmt: skip
 
