@@ -37,8 +37,8 @@ def research(folder: Path, server: ModelServer | None, *more: str, model: str = 
     done = CliRunner().invoke(app, command, env=environment)
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
-    runs = sorted(folder.glob("runs/*/*/*"))
-    return done, runs[-1] if runs else folder
+    reports = sorted(folder.rglob("report.json"), key=lambda path: path.stat().st_mtime_ns)
+    return done, reports[-1].parent if reports else folder
 
 
 def report(run: Path) -> dict[str, Any]:
@@ -114,9 +114,10 @@ def test_a_run_that_was_paid_is_not_paid_again(tmp_path: Path) -> None:
     with ModelServer(Cast().script()) as server:
         research(tmp_path, server)
         first = len(server.requests)
-        _, second = research(tmp_path, server)
+        # Folders of their own: a run's name holds the second in which it began.
+        _, second = research(tmp_path, server, "--out", str(tmp_path / "second"))
         again = len(server.requests)
-        research(tmp_path, server, "--fresh")
+        research(tmp_path, server, "--fresh", "--out", str(tmp_path / "third"))
         fresh = len(server.requests)
     # Each run asks two small questions to find out what the endpoint understands; all else came out of the cache.
     assert again - first == 2 and fresh - again == first
