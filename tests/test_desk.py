@@ -165,7 +165,9 @@ def test_nothing_is_asked_before_it_is_searched(monkeypatch: pytest.MonkeyPatch)
         raise AssertionError("a connection was opened")
 
     monkeypatch.setattr(socket, "create_connection", never)
-    profiles.desk(SECRETS, Subject("x", ("torch",)), Door(Policy(), lambda: NOW))
+    door = Door(Policy(), lambda: NOW)
+    profiles.desk(SECRETS, Subject("x", ("torch",)), door)
+    assert door.asked == []
 
 
 def test_arxiv_and_its_session_are_loaded_only_where_asked() -> None:

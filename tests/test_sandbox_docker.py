@@ -20,7 +20,7 @@ LIMITED = [
     "--memory=1024m", "--memory-swap=1024m", "--pids-limit=80", f"--cpus={os.cpu_count()}", "--oom-score-adj=700",
     "--ulimit=nofile=128:128", "--ulimit=core=0:0", "--ulimit=memlock=8388608:8388608", "--ulimit=fsize=67108864:67108864",
     "--shm-size=64m", "--tmpfs=/tmp:rw,exec,nosuid,nodev,size=64m,nr_inodes=2000,mode=1777",
-    "--mount=type=bind,source=/work/it,destination=/experiment",
+    "--mount=type=bind,source=/srv/it,destination=/experiment",
     "--mount=type=bind,source=/usr,destination=/usr,readonly",
     "--mount=type=bind,source=/clone/sandbox/inside,destination=/corrigenda/sandbox/inside,readonly",
     "--log-driver=none", "--restart=no", "--workdir=/", "--entrypoint=/usr/bin/python3", "image:tag", "-I", "-c", "relay",
@@ -37,7 +37,7 @@ def test_the_command_line_is_this(runtime: str) -> None:
     binds = {"/usr": "/usr", "/corrigenda/sandbox/inside": "/clone/sandbox/inside"}
     entry = ["/usr/bin/python3", "-I", "-c", "relay"]
     first = ["run", "--rm", "--interactive", "--pull=never", "--name=a-run", f"--runtime={runtime}"]
-    made = docker.run_arguments("a-run", runtime, "image:tag", 1_900_000_007, LIMITS, "/work/it", binds, entry)
+    made = docker.run_arguments("a-run", runtime, "image:tag", 1_900_000_007, LIMITS, "/srv/it", binds, entry)
     assert made == [*first, *SHARED, *USERS[runtime], *LIMITED]
     assert not [argument for argument in made if argument.startswith(("-e", "--env=", "--env-file", "--privileged", "--device"))]
 
