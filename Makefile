@@ -90,11 +90,14 @@ demo: $(PRODUCT) $(ENVIRONMENT)
 	@status=0; $(CORRIGENDA) research evals/packs/demo/pack.txt --out '$(OUT)' || status=$$?; \
 	if [ $$status = 3 ]; then $(BIN)/python -c "$$NO_TIER" '$(OUT)'; else exit $$status; fi
 
+# One worker a core, eight at most; a file's tests stay together, since they share what was costly to make.
+SPREAD := --numprocesses auto --maxprocesses 8 --dist loadfile
+
 test: $(DEV) $(ENVIRONMENT) | gvisor
-	$(BIN)/pytest -m 'not slow' $(PYTEST)
+	$(BIN)/pytest -m 'not slow' $(SPREAD) $(PYTEST)
 
 test-all: $(DEV) $(ENVIRONMENT) | gvisor
-	$(BIN)/pytest $(PYTEST)
+	$(BIN)/pytest $(SPREAD) $(PYTEST)
 
 check: $(DEV)
 	$(BIN)/ruff format --check .

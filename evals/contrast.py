@@ -10,6 +10,7 @@ Each passage is researched as a whole chapter of its own, offline.
 from __future__ import annotations
 
 import argparse
+import json
 import tempfile
 import time
 import tomllib
@@ -19,10 +20,8 @@ from pathlib import Path
 
 from agent.interfaces.packs import make_pack
 from agent.interfaces.runs import Given, Surroundings, perform, prepare
-from agent.records import Report
 from evals.measure import environment
 from evals.score import NOBODY, WRONG, speaks_of
-from prompts.trust import measure
 
 
 class PairError(ValueError):
@@ -64,18 +63,14 @@ def verdicts(text: str, home: Path, name: str, out: Path) -> list[tuple[tuple[in
     """What instruments and probes hold to be wrong in a passage: the span of the words, and by whom and why."""
     pack = make_pack(text.encode(), "passage.md", book="Contrast", title="Passage", number="1")
     directory = prepare(Given(("passage", pack.encode())), {"offline": True, "environment": name}, out)
-    report = perform(directory, Surroundings(home=home / "environments", tell=lambda stage, line: None, ask=lambda what: None))
-    return _wrong(report, text)
-
-
-def _wrong(report: Report, text: str) -> list[tuple[tuple[int, int], str]]:
-    read_text = measure(report.snapshot.chapter.text)
-    shift = text.find(read_text[:40]) if read_text[:40] in text else 0
-    spans = {claim.id: (claim.span.start + shift, claim.span.end + shift) for claim in report.reading.claims}
+    perform(directory, Surroundings(home=home / "environments", tell=lambda stage, line: None, ask=lambda what: None))
+    report = json.loads((directory / "report.json").read_bytes())
+    shift = text.index(report["snapshot"]["chapter"]["text"]["untrusted"].strip())
+    spans = {c["id"]: (c["span"]["start"] + shift, c["span"]["end"] + shift) for c in report["reading"]["claims"]}
     return [
-        (spans[a.claim], f"{a.verdict} by {a.by}: {measure(a.concern)[:200]}")
-        for a in report.assessments
-        if a.by != NOBODY and a.verdict in WRONG
+        (spans[a["claim"]], f"{a['verdict']} by {a['by']}: {a['concern']['untrusted'][:200]}")
+        for a in report["assessments"]
+        if a["by"] != NOBODY and a["verdict"] in WRONG
     ]
 
 
