@@ -42,6 +42,10 @@ class Effects:
         with mine:
             return self._once(kind, key, record, perform, tell)
 
+    def note(self, kind: str, data: Mapping[str, JsonValue]) -> None:
+        """Write an event that is no effect: of what was tried and came to nothing that could be kept."""
+        self._events.append(kind, data)
+
     def _once(
         self, kind: str, key: str, record: type[Result], perform: Callable[[], Result], tell: Callable[[Result], Mapping[str, JsonValue]]
     ) -> Result:

@@ -187,6 +187,7 @@ class Assessment(Record):
     """What stands at the end about one claim. by: "instrument: numbers", ..., or "nobody" where it is unverifiable for want of a judge.
 
     concern: one sentence for the table; beside: differing views, listed and never deciding.
+    wordless: why no change of words mends it, as a model says; None where none says so.
     """
 
     claim: str
@@ -198,6 +199,7 @@ class Assessment(Record):
     evidence: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     beside: tuple[Untrusted, ...] = ()
+    wordless: Untrusted | None = None
 
 
 class Change(Record):
@@ -256,7 +258,8 @@ class Opening(Record):
 class Spending(Record):
     """What one role of a model cost in one stage.
 
-    calls: that were paid; saved: replies that an earlier run had paid; dollars: None where the prices are not known.
+    calls: that were paid; saved: replies that an earlier run had paid; lost: of the calls, those whose answer was of no use.
+    dollars: None where the prices are not known.
     """
 
     stage: str
@@ -264,6 +267,7 @@ class Spending(Record):
     model: str
     calls: int
     saved: int
+    lost: int = 0
     prompt: int
     output: int
     cached: int

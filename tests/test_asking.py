@@ -18,6 +18,8 @@ from agent.llm.errors import BadReply, ModelError, NotAllowed, Spent, Unreachabl
 from agent.llm.records import Ask, Profile, Reply, Turn, Usage, opening
 from agent.llm.replies import BadRecording, Cache, Recorder, Replay
 from agent.llm.schema import Quotation, Refused, form_of, read
+from agent.llm.spending import LOST, by_role, paid
+from agent.llm.wire import size
 from prompts.library import Prompt, PromptError, Quoted, render, slots_of
 from prompts.trust import Untrusted, measure
 from tools.records import Record
@@ -130,6 +132,26 @@ def test_an_answer_that_came_to_nothing_was_paid_for(tmp_path: Path) -> None:
         with pytest.raises(ModelError):
             one.answer("sections", asking(), Verdict)
     assert 0 < len(model.asked) * 100 <= 400
+
+
+@pytest.mark.parametrize(
+    ("usage", "prompt", "output", "counted"), [(Usage(prompt=70, output=30), 70, 30, True), (None, 123, 50, False)], ids=["told", "at most"]
+)
+def test_a_call_that_came_to_nothing_is_in_the_log(tmp_path: Path, usage: Usage | None, prompt: int, output: int, counted: bool) -> None:
+    """Its cost is by its own word or at most what was set aside, is told as lost, and is still spent after a resume."""
+    asked = asking()
+    prompt = size(asked) // 3 if usage is None else prompt
+    profiles = {"m": PRICED}
+    lost = BadReply("the answer is empty", usage)
+    assert models(tmp_path, Model([lost, GOOD]), profiles=profiles).answer("verdicts", asked, Verdict).good
+    events = EventLog(tmp_path / "events.jsonl", str).events
+    (told,) = [event["data"] for event in events if event["kind"] == LOST]
+    assert isinstance(told, dict) and told["reason"] == "the answer is empty"
+    assert (told["prompt"], told["output"], told["counted"], told["paid"]) == (prompt, output, counted, True)
+    (row,) = by_role(events)
+    assert (row.calls, row.lost, row.saved, row.prompt, row.output) == (2, 1, 0, prompt + 100, output + 10)
+    assert row.dollars == pytest.approx((row.prompt + 10 * row.output) / 1e6)
+    assert paid(events) == (row.prompt + row.output, pytest.approx(row.dollars))
 
 
 def test_the_cache_serves_other_runs_and_costs_nothing(tmp_path: Path) -> None:

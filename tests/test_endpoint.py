@@ -131,6 +131,35 @@ def test_each_failure_is_its_own_error(said: Said, error: type[Exception], reque
     assert len(server.requests) == requests
 
 
+REASONING = Said("", reasoning="Hm. " * 99, finish="length")
+
+
+@pytest.mark.parametrize(
+    ("api", "said"),
+    [("chat", REASONING), ("chat", Said("{}", finish="content_filter")), ("responses", REASONING)],
+    ids=["reasoning", "filtered", "reasoning in responses"],
+)
+def test_an_answer_of_no_use_says_what_it_cost(api: Any, said: Said) -> None:
+    """As the server counted it, though nothing of it is kept."""
+    with ModelServer(always(said)) as server, pytest.raises(BadReply) as failed:
+        endpoint(server, Dialect(api=api))[0].ask(asking())
+    assert failed.value.usage is not None and failed.value.usage.counted
+    assert failed.value.usage.prompt == server.requests[0].tokens
+
+
+def test_tries_that_were_cut_off_are_counted() -> None:
+    """An answer that came at the third try costs the two before it too, and one that never came costs all five."""
+    with ModelServer(always(Said("{}"))) as server:
+        once = endpoint(server)[0].ask(asking()).usage
+    answers = iter([Said("{}", cut=True), Said("{}", cut=True), Said("{}")])
+    with ModelServer(lambda arrived: next(answers)) as server:
+        third = endpoint(server)[0].ask(asking()).usage
+    assert once.counted and not third.counted and 2 * once.prompt < third.prompt < 4 * once.prompt
+    with ModelServer(always(Said("{}", cut=True))) as server, pytest.raises(BadReply) as failed:
+        endpoint(server)[0].ask(asking())
+    assert failed.value.usage is not None and failed.value.usage.prompt * 2 == (third.prompt - once.prompt) * 5
+
+
 def test_the_servers_own_delay_is_respected() -> None:
     """After a 429 with Retry-After the next try waits as long as the server said."""
     answers = iter([Said(status=429, headers={"retry-after": "7"}), Said(status=429, headers={"retry-after-ms": "250"}), Said("{}")])

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from model_server import ModelServer
+from model_server import Arrived, ModelServer
 
 from agent.report import rundir
 from agent.report.verify import verify
 from tests.fake_web import serve
 from tests.loopback_run import Ended
-from tests.small_world import DEQUE, RING, SAYS, WAITING, Planner, World, assessed, cast, section
+from tests.small_world import DEQUE, RING, SAYS, WAITING, Planner, World, assessed, cast, propose, relate, section
 
 
 @pytest.fixture
@@ -56,6 +56,40 @@ def test_what_models_cost_is_told_by_stage(world: World) -> None:
     # Two of the requests found out what the endpoint understands.
     assert sum(roles.values()) == len(server.requests) - 2
     assert "A model's words" in section(ended, 1) and f"sections, writer: {roles['writer']} calls" in section(ended, 1)
+
+
+def without_words(arrived: Arrived) -> dict[str, Any]:
+    """A proposer that has a reason, and no words."""
+    return {
+        "changes": [{**change, "old": "", "new": "", "reason": "A figure would say it better."} for change in propose(arrived)["changes"]]
+    }
+
+
+def test_why_no_change_of_words_mends_it_is_shown(world: World, tmp_path: Path) -> None:
+    """Under the model's name where the finding stands, and verify holds it against what the proposer said."""
+    with ModelServer(cast(planner=Planner(experiment=False), proposed=without_words).script()) as server:
+        ended = world.run(server)
+    assert "Why no change of words: in a model's words: A figure would say it better." in section(ended, 5)
+    assert assessed(ended, RING)["wordless"]["untrusted"] == "A figure would say it better." and list(verify(ended.directory)) == []
+
+    def forge(report: dict[str, Any]) -> None:
+        next(a for a in report["assessments"] if a["wordless"])["wordless"]["untrusted"] = "It is right as it is."
+
+    rehashed(ended.directory, "report.json", forge)
+    assert "stored reply of the proposer" in " ".join(str(problem) for problem in verify(ended.directory))
+
+
+def test_quotations_that_are_refused_are_counted(world: World) -> None:
+    """Words that a source reader makes up are in no finding, and section 1 says how many there were."""
+
+    def half_true(arrived: Arrived) -> dict[str, Any]:
+        (said,) = relate(arrived)["relations"]
+        return {"relations": [said, {**said, "quote": "The ring buffer is made of bronze."}]}
+
+    with ModelServer(cast(planner=Planner(experiment=False), readsource=half_true).script()) as server:
+        ended = world.run(server)
+    assert "of 2 quotations that the model gave 1 was refused" in section(ended, 1) and list(verify(ended.directory)) == []
+    assert "bronze" not in (ended.directory / "report.md").read_text()
 
 
 def rehashed(run: Path, name: str, change: Callable[[dict[str, Any]], None]) -> None:

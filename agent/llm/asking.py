@@ -19,6 +19,7 @@ from agent.llm.errors import BadReply, ModelError
 from agent.llm.records import Ask, Model, Profile, Reply, Turn, Usage
 from agent.llm.replies import Cache, Recorder
 from agent.llm.schema import Answer, Refused, read
+from agent.llm.spending import LOST
 from tools.records import Record
 
 BYTES_A_TOKEN = 3  # for fitting: fewer than any tokenizer needs for English or code
@@ -62,15 +63,18 @@ class Models:
         key = ask.key(model.name)
 
         def tell(kept: Paid) -> dict[str, JsonValue]:
-            usage, profile = kept.reply.usage, self.profiles.get(model.name)
-            counts = {"prompt": usage.prompt, "output": usage.output, "cached": usage.cached, "counted": usage.counted}
-            dollars = price(usage, profile) if kept.paid else 0.0
-            return {"stage": stage, "role": ask.role, "model": model.name, **counts, "paid": kept.paid, "dollars": dollars}
+            return self._told(stage, ask, model, kept.reply.usage, paid=kept.paid)
 
         kept = self.effects.once("reply", key, Paid, lambda: self._pay(stage, ask, model, key), tell)
         if self.recorder is not None:
             self.recorder.put(ask, kept.reply)
         return kept.reply
+
+    def _told(self, stage: str, ask: Ask, model: Model, usage: Usage, *, paid: bool) -> dict[str, JsonValue]:
+        """What an event says of a call: whose it was, and what it cost."""
+        counts = {"prompt": usage.prompt, "output": usage.output, "cached": usage.cached, "counted": usage.counted}
+        dollars = price(usage, self.profiles.get(model.name)) if paid else 0.0
+        return {"stage": stage, "role": ask.role, "model": model.name, **counts, "paid": paid, "dollars": dollars}
 
     def _pay(self, stage: str, ask: Ask, model: Model, key: str) -> Paid:
         if self.cache is not None and (known := self.cache.get(key)) is not None:
@@ -82,8 +86,9 @@ class Models:
         try:
             reply = model.ask(ask)
             real = reply.usage
-        except BadReply:
-            real = most  # it was paid for, and nobody says how much
+        except BadReply as error:
+            real = error.usage or most.model_copy(update={"counted": False})  # it was paid for, whoever says how much
+            self.effects.note(LOST, {**self._told(stage, ask, model, real, paid=True), "reason": str(error)})
             raise
         finally:
             self.budget.settle(most, real, profile)

@@ -20,7 +20,7 @@ from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_aft
 from agent.llm import stream, wire
 from agent.llm.dialect import Dialect, express, understand
 from agent.llm.errors import BadReply, Cut, ModelError, NotAllowed, Rejected, TooLong, Unreachable
-from agent.llm.records import Ask, Profile, Reply
+from agent.llm.records import Ask, Profile, Reply, Usage
 from prompts.inert import one_line
 from prompts.trust import Untrusted, measure
 
@@ -83,9 +83,11 @@ class Endpoint:
     def stated_context(self) -> int:
         """Tokens that the server's own list of models states for this one; 0 where it does not."""
         try:
-            listed = [model for model in self._client.models.list() if model.id == self.profile.model]
+            every = list(self._client.models.list())
         except openai.APIError:
             return 0  # not every server has such a list; what is then assumed is said by whoever asked
+        # A server of one model often takes any name for it.
+        listed = every if len(every) == 1 else [model for model in every if model.id == self.profile.model]
         for fields in (listed[0].model_extra or {} for _ in listed[:1]):
             meta = fields.get("meta")
             stated = [fields.get(name) for name in _CONTEXT_NAMES] + ([meta.get("n_ctx")] if isinstance(meta, dict) else [])
@@ -94,13 +96,25 @@ class Endpoint:
 
     def send(self, body: dict[str, Any], ask: Ask) -> Reply:
         """One request with its tries."""
-        begun = time.monotonic()
+        begun, lost = time.monotonic(), Usage()
         again = Retrying(
             retry=retry_if_exception_type((openai.RateLimitError, openai.InternalServerError, openai.APIConnectionError, Cut)),
             stop=stop_after_attempt(TRIES), wait=_delay, sleep=self._sleep, reraise=True,
         )  # fmt: skip
+
+        def once() -> Reply:
+            nonlocal lost
+            try:
+                return self._once(body, ask)
+            except Cut as error:
+                lost = lost.plus(error.usage or Usage())
+                raise
+
         try:
-            reply: Reply = again(self._once, body, ask)
+            reply: Reply = again(once)
+        except Cut as error:
+            error.usage = lost
+            raise
         except openai.APIConnectionError as error:
             waited = f"{time.monotonic() - begun:.0f} s"
             raise Unreachable(f"the model's endpoint gave no answer in {TRIES} tries ({type(error).__name__}, {waited})") from error
@@ -108,7 +122,7 @@ class Endpoint:
             raise _told(error, self.profile.key) from error
         except openai.APIError as error:
             raise BadReply("the endpoint broke off its answer with an error") from error
-        return reply
+        return reply.model_copy(update={"usage": reply.usage.plus(lost)})
 
     def _once(self, body: dict[str, Any], ask: Ask) -> Reply:
         extra = {} if self.profile.temperature is None else {"temperature": self.profile.temperature}
@@ -117,7 +131,7 @@ class Endpoint:
             gather = stream.chat if self.dialect.api == "chat" else stream.responses
             reply: Reply = gather(events, stream.Bounds(self.profile.total_seconds, ask.output_tokens), wire.size(ask))
         if self.profile.key and _repeats(reply, self.profile.key):
-            raise BadReply("the answer repeats the key that was sent with the request, so that it is not kept")
+            raise BadReply("the answer repeats the key that was sent with the request, so that it is not kept", reply.usage)
         return reply
 
 

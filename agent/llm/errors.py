@@ -5,12 +5,14 @@ ModelError           message: what happened, in our words, and what to do
     Rejected         it does not take the request's form (400, 422)
   TooLong            the request is larger than the model's context, by the server's own word
   Unreachable        no answer after all tries: connection, time, overload; seconds tells how long it was tried
-  BadReply           an answer came, and it is of no use: filtered, empty, endless, or against its schema after all tries
+  BadReply           an answer came, and it is of no use: filtered, empty, endless, or against its schema after all tries; usage
     Cut              the stream ended before the answer did; worth another try
   Spent              the budget does not reach for this call; nothing was sent
 """
 
 from __future__ import annotations
+
+from agent.llm.records import Usage
 
 
 class ModelError(Exception):
@@ -42,7 +44,11 @@ class Unreachable(ModelError):
 
 
 class BadReply(ModelError):
-    """An answer of no use."""
+    """An answer of no use, which was paid for all the same. usage: None where nobody says how much it cost, or it is told elsewhere."""
+
+    def __init__(self, message: str, usage: Usage | None = None) -> None:
+        super().__init__(message)
+        self.usage = usage
 
 
 class Cut(BadReply):

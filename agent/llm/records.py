@@ -66,7 +66,7 @@ class Ask(Record):
 
 
 class Usage(Record):
-    """Tokens of one call.
+    """Tokens of one call, those of its tries that were cut off included.
 
     cached: of the prompt, read from the provider's cache; counted: False where we estimated, the server being silent.
     """
@@ -75,6 +75,13 @@ class Usage(Record):
     output: int = 0
     cached: int = 0
     counted: bool = True
+
+    def plus(self, other: Usage) -> Usage:
+        """What both cost together."""
+        return Usage(
+            prompt=self.prompt + other.prompt, output=self.output + other.output, cached=self.cached + other.cached,
+            counted=self.counted and other.counted,
+        )  # fmt: skip
 
 
 class Reply(Record):

@@ -10,9 +10,11 @@ from pydantic import JsonValue
 
 from agent.records import Spending
 
+LOST = "lost reply"  # the event of a call that was paid, and whose answer was of no use
+
 
 def paid(events: Iterable[Mapping[str, JsonValue]]) -> tuple[float, float]:
-    """Tokens and dollars of all replies that were paid."""
+    """Tokens and dollars of all calls that were paid."""
     rows = [told for told in _replies(events) if told["paid"]]
     return float(sum(told["prompt"] + told["output"] for told in rows)), float(sum(told["dollars"] or 0 for told in rows))
 
@@ -29,11 +31,19 @@ def _row(stage: str, role: str, model: str, told: list[dict[str, Any]]) -> Spend
     real = [one for one in told if one["paid"]]
     dollars = [one["dollars"] for one in real]
     return Spending(
-        stage=stage, role=role, model=model, calls=len(real), saved=len(told) - len(real), prompt=sum(one["prompt"] for one in real),
+        stage=stage, role=role, model=model, calls=len(real), saved=len(told) - len(real),
+        lost=sum(1 for one in told if one["effect"] == LOST), prompt=sum(one["prompt"] for one in real),
         output=sum(one["output"] for one in real), cached=sum(one["cached"] for one in real),
         dollars=None if None in dollars else sum(dollars),
     )  # fmt: skip
 
 
 def _replies(events: Iterable[Mapping[str, JsonValue]]) -> list[dict[str, Any]]:
-    return [data for event in events if event["kind"] == "effect" and isinstance(data := event["data"], dict) and data["effect"] == "reply"]
+    """What the events say of each call; effect: `LOST` where its answer was of no use."""
+    found = []
+    for event in events:
+        data = event["data"]
+        if isinstance(data, dict) and event["kind"] in ("effect", LOST):
+            told = {"effect": LOST, **data}
+            found += [told] if told["effect"] in ("reply", LOST) else []
+    return found

@@ -49,17 +49,21 @@ class _Draft:
     usage: Usage | None = None
     model: str = ""
 
+    def spent(self, bounds: Bounds, sent: int) -> Usage:
+        """What the server counted, else what we estimate. sent: bytes of the request."""
+        return self.usage or Usage(prompt=sent // _BYTES_A_TOKEN, output=bounds.gathered // _BYTES_A_TOKEN, counted=False)
+
     def reply(self, ended: Ended, bounds: Bounds, sent: int) -> Reply:
         text, thought = apart("".join(self.text))
         calls = tuple(
             Call(id=whole(i) or f"call-{n}", name=whole(name), arguments=Untrusted(args or "{}", "model"))
             for n, (i, name, args) in sorted(self.calls.items())
         )
-        usage = self.usage or Usage(prompt=sent // _BYTES_A_TOKEN, output=bounds.gathered // _BYTES_A_TOKEN, counted=False)
+        usage = self.spent(bounds, sent)
         if ended == "filtered":
-            raise BadReply("the endpoint's filter withheld the answer")
+            raise BadReply("the endpoint's filter withheld the answer", usage)
         if not text.strip() and not calls:
-            raise BadReply("the answer is empty" + (": all tokens went into reasoning" if ended == "length" else ""))
+            raise BadReply("the answer is empty" + (": all tokens went into reasoning" if ended == "length" else ""), usage)
         return Reply(
             text=Untrusted(text, "model"), reasoning=Untrusted("".join((*self.reasoning, thought)), "model"), calls=calls,
             ended="calls" if calls else ended, usage=usage, model=Untrusted(self.model, "model endpoint"),
@@ -88,7 +92,7 @@ def chat(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
             _take_delta(draft, choice.delta, bounds)
             finish = choice.finish_reason or finish
     if not finish:
-        raise Cut("the stream ended before the answer did")
+        raise Cut("the stream ended before the answer did", draft.spent(bounds, sent))
     endings: dict[str, Ended] = {
         "stop": "done",
         "tool_calls": "calls",
@@ -135,9 +139,9 @@ def responses(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
         if event.type == "error":
             raise BadReply("the endpoint broke off its answer with an error")
     if last is None:
-        raise Cut("the stream ended before the answer did")
+        raise Cut("the stream ended before the answer did", _Draft().spent(bounds, sent))
     if last.type == "response.failed":
-        raise BadReply("the endpoint says that it failed to answer")
+        raise BadReply("the endpoint says that it failed to answer", _Draft(usage=_responses_usage(last.response)).spent(bounds, sent))
     response = last.response
     draft = _Draft(model=response.model or "", usage=_responses_usage(response))
     for index, item in enumerate(response.output):

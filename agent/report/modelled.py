@@ -54,6 +54,8 @@ def _assessment(index: Index, assessment: Assessment, said: _Said) -> Iterator[s
         yield "no evidence of it carries the judge's verdict"
     if not said.holds("judge", assessment.concern):
         yield "its concern stands in no stored reply of the judge"
+    if assessment.wordless is not None and not said.holds("proposer", assessment.wordless):
+        yield "why no change of words mends it stands in no stored reply of the proposer"
 
 
 def _change(index: Index, change: Change, said: _Said) -> Iterator[str]:

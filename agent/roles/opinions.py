@@ -43,7 +43,9 @@ def consider(models: Models, chapter: Untrusted, weighed: Weighed, assessments: 
     audited = auditor.audit(models, challenged, chapter)
     standing = {i: opinion for i, opinion in said.by_claim.items() if i not in audited.objections and i not in audited.unheard}
     return Considered(
-        assessments=tuple(_with(assessment, standing.get(assessment.claim)) for assessment in assessments),
+        assessments=tuple(
+            _with(assessment, standing.get(assessment.claim), proposals.by_claim.get(assessment.claim)) for assessment in assessments
+        ),
         proposals=tuple((claims[i], faults[i], p) for i, p in proposals.by_claim.items() if i in standing),
         dropped=tuple(_dropped(claims, faults, audited)),
         limitations=tuple(_limitations(said, proposals, audited)),
@@ -70,14 +72,17 @@ def _resting(opinion: Opinion, evidence: tuple[Evidence, ...]) -> tuple[Evidence
     return tuple(item for item in evidence if item.id in (*opinion.evidence, *opinion.against))
 
 
-def _with(assessment: Assessment, opinion: Opinion | None) -> Assessment:
-    """An open statement takes the judge's verdict; one that instruments decided keeps theirs, with a differing view beside it."""
+def _with(assessment: Assessment, opinion: Opinion | None, proposal: Proposal | None) -> Assessment:
+    """An open statement takes the judge's verdict, with the proposer's reason where it has no words to propose; one that instruments
+
+    decided keeps theirs, with a differing view beside it.
+    """
     if opinion is None or opinion.verdict == "unverifiable":
         return assessment
     if assessment.by == _OPEN:
         return Assessment(
             claim=assessment.claim, verdict=opinion.verdict, priority=opinion.priority, response=opinion.response, concern=opinion.concern,
-            by=judge.BY, evidence=opinion.evidence,
+            by=judge.BY, evidence=opinion.evidence, wordless=proposal.reason if proposal is not None and proposal.span is None else None,
         )  # fmt: skip
     if opinion.verdict == assessment.verdict:
         return assessment

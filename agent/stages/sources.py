@@ -37,7 +37,9 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -
             limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
     opened, limits = _named(context, desk_of(context, snapshot), _opened(inquiry, {source.id for source in sources}))
     noted = tuple(_noted(context, source) for source in (*sources, *opened))
-    return Ledger(sources=noted, limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *_unread(inquiry), *limits))
+    return Ledger(
+        sources=noted, limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *_unread(inquiry), *_refused(inquiry), *limits)
+    )
 
 
 class _Answer(Record):
@@ -160,6 +162,16 @@ def _unread(inquiry: Inquiry) -> Iterator[Limitation]:
     if failed:
         what = f"{len(failed)} of {len(failed) + len(read)} sources were opened and not read; {failed[0]}"
         yield Limitation(step="source reader", what=derived(what), remedy="run again, or read them by hand", failed=not read)
+
+
+def _refused(inquiry: Inquiry) -> Iterator[Limitation]:
+    """What a model gave as words of sources and was not kept."""
+    refused = sum(opened.refused for opened in inquiry.opened())
+    if refused:
+        every = refused + sum(len(opened.said) for opened in inquiry.opened() if opened.shown)
+        why = "not in what it was shown, or on no statement that it was asked about"
+        what = f"of {every} quotations that the model gave {refused} {'was' if refused == 1 else 'were'} refused: {why}"
+        yield Limitation(step="source reader", what=derived(what))
 
 
 def _noted(context: Context, source: Source) -> Source:

@@ -83,7 +83,8 @@ def _spent(report: Report) -> list[str]:
 
 def _cost(row: Spending) -> str:
     saved = f", {row.saved} answered by an earlier run" if row.saved else ""
-    return f"{counted(row.calls, 'call')} ({row.prompt} and {row.output}){saved}"
+    lost = f", {row.lost} of them without a usable answer" if row.lost else ""
+    return f"{counted(row.calls, 'call')} ({row.prompt} and {row.output}){lost}{saved}"
 
 
 def _dollars(rows: tuple[Spending, ...]) -> str:

@@ -62,7 +62,8 @@ def _wanted(index: Index) -> str:
     for claims, assessment in index.wordless():
         state = " (UNVERIFIED)" if assessment.verdict == "unverifiable" else ""
         grounds = cite(evidence.label for evidence in index.grounds(assessment))
-        lines.append(f"{cite(claim.label for claim in claims)} {assessment.response}{state}{': ' if grounds else ''}{grounds}.")
+        why = f" Why no change of words: {voiced(assessment.wordless)}" if assessment.wordless is not None else ""
+        lines.append(f"{cite(claim.label for claim in claims)} {assessment.response}{state}{': ' if grounds else ''}{grounds}.{why}")
     return "### Wanted, without words of ours\n\nWhat each is about stands in section 7.\n\n" + bullets(lines) if lines else ""
 
 
