@@ -17,11 +17,12 @@ DEV := .venv/dev
 # An environment is complete or not there at all, so that its record serves as the stamp.
 ENVIRONMENT := $(CORRIGENDA_HOME)/environments/default/corrigenda.json
 
-.PHONY: help demo test test-all check format bench soak schema constraints image wheel system gvisor clean
+.PHONY: help demo demo-model test test-all check format bench soak schema constraints image wheel system gvisor clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo 'make demo        research the bundled pack and leave a report in $(OUT)'
+	@echo 'make demo-model  research a made chapter with a made model, from a recording in this repository'
 	@echo 'make test        the tests, warnings as errors; test-all: the slow ones too'
 	@echo 'make check       format, lint, types, import contracts; format: mend what can be mended'
 	@echo 'make bench       the measurements in evals/bench; soak: ten thousand short runs, and what they leave'
@@ -92,6 +93,12 @@ demo: $(PRODUCT) $(ENVIRONMENT)
 
 # One worker a core, eight at most; a file's tests stay together, since they share what was costly to make.
 SPREAD := --numprocesses auto --maxprocesses 8 --dist loadfile
+
+# Without experiments, so that it needs no environment and no isolation; nothing is asked of any server.
+demo-model: $(PRODUCT)
+	@echo 'A recording, all of it made by a script: the chapter, the package, its release notes, and every word of the model.'
+	@$(CORRIGENDA) research evals/recorded/model/pack.txt --model replay:evals/recorded/model/replies.jsonl \
+		--replay evals/recorded/model/web.warc.gz --search docs --no-experiments --max-tokens 200000 --out '$(OUT)'
 
 test: $(DEV) $(ENVIRONMENT) | gvisor
 	$(BIN)/pytest -m 'not slow' $(SPREAD) $(PYTEST)
