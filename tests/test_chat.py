@@ -21,6 +21,8 @@ from scripted_roles import Cast
 
 from agent.report.verify import verify
 from tests.test_graph import PACK
+from tools.exchange import Exchange, Request, Response
+from tools.store import EvidenceStore
 
 ROOT = Path(__file__).parents[1]
 EXCERPT = PACK.replace("Stable id: small-4\n", "Stable id: small-4\n\nThe chapter text below is an excerpt.\n")
@@ -155,6 +157,62 @@ def test_without_a_model_records_are_looked_up(tmp_path: Path) -> None:
         screen.until("no record of this run holds these words")
         screen.type("/leave\n")
         assert screen.ended() == 0
+
+
+CHAPTER = "# Sums\n\n## 2. Text of the sums\n\nThe rows are 10 and 20.\n\nIn all 10 + 20 = 40 rows.\n"
+
+
+def test_a_chapter_without_a_pack_is_pasted(tmp_path: Path) -> None:
+    """Nothing has to be prepared: it is asked for, read as a whole chapter, and researched; what was not given is asked for again."""
+    with terminal(tmp_path, "--out", str(tmp_path / "runs"), "--offline", "--no-experiments") as screen:
+        screen.until("the name of a file or an https link (/leave ends):")
+        screen.type("\n")
+        screen.until("nothing was given")
+        screen.type(CHAPTER + ".\n")
+        screen.until("it is read as the whole text of a chapter")
+        told = screen.until("/leave ends.\n> ")
+        assert "1 contradicted" in told
+        screen.type("/leave\n")
+        assert screen.ended() == 0
+    (run,) = tmp_path.glob("runs/*/*/*")
+    report = json.loads((run / "report.json").read_bytes())
+    assert report["snapshot"]["chapter"]["text"]["untrusted"] == CHAPTER.strip() and report["snapshot"]["origin"] == "pack, whole"
+    assert list(verify(run)) == []
+
+
+def test_a_file_is_named_where_a_text_is_asked_for(tmp_path: Path) -> None:
+    """A pack is taken as it is, whether it was named at once or when it was asked for."""
+    (tmp_path / "pack.txt").write_text(PACK)
+    with terminal(tmp_path, "--out", str(tmp_path / "runs"), "--offline", "--no-experiments") as screen:
+        screen.until("(/leave ends):")
+        screen.type(f"{tmp_path / 'pack.txt'}\n")
+        assert "no research pack" not in screen.until("/leave ends.\n> ")
+    (run,) = tmp_path.glob("runs/small-book/*/*")
+    assert "small-4" in str(run)
+
+
+@pytest.mark.parametrize("asked", [False, True], ids=["named at once", "asked for"])
+def test_a_link_to_a_chapter_is_opened(tmp_path: Path, asked: bool) -> None:
+    """A page is read as a chapter with its address; --replay and --fresh hold here as in research."""
+    url = "https://book.example/chapters/sums"
+    web = EvidenceStore(tmp_path / "web.warc.gz")
+    paragraphs = [f"<p>{words}</p>" for words in CHAPTER.split("\n\n")[2:]]
+    page = f"<!doctype html><html><head><title>Sums</title></head><body><main><h1>Sums</h1>{''.join(paragraphs)}</main></body></html>"
+    for address, status, body in ((url, 200, page), ("https://book.example/robots.txt", 404, "none")):
+        headers = (("Content-Type", "text/html"), ("Content-Length", str(len(body))))
+        answer = Response(status, "OK", headers, body.encode(), "2026-11-30T00:00:00Z")
+        web.keep(Exchange(Request("GET", address), answer))
+    common = ["--replay", str(web.path), "--fresh", "--out", str(tmp_path / "runs"), "--no-experiments"]
+    with terminal(tmp_path, *common) if asked else terminal(tmp_path, url, *common) as screen:
+        if asked:
+            screen.until("(/leave ends):")
+            screen.type(f"{url}\n")
+        screen.until("it is read as the whole text of a chapter")
+        assert "1 contradicted" in screen.until("/leave ends.\n> ")
+    (run,) = tmp_path.glob("runs/book-example/*/*")
+    report = json.loads((run / "report.json").read_bytes())
+    assert "In all 10 + 20 = 40 rows." in report["snapshot"]["chapter"]["text"]["untrusted"]
+    assert json.loads((run / "run.json").read_bytes())["settings"]["fresh"] is True and list(verify(run)) == []
 
 
 @pytest.mark.parametrize("pack", ["no-such-file.txt", "."], ids=["no file", "no run"])

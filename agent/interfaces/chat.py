@@ -22,12 +22,12 @@ from agent.events import EventLog
 from agent.graph import Intended
 from agent.interfaces import foresight, runs
 from agent.interfaces.answers import Answers
-from agent.interfaces.doors import check, reach_of
-from agent.interfaces.given import given
+from agent.interfaces.doors import Reach, check, reach_of
+from agent.interfaces.given import is_link, opened, pack_of
 from agent.interfaces.lookups import Lookups
 from agent.interfaces.models import choose, open_models
 from agent.interfaces.searching import search_settings
-from agent.interfaces.terminal import FAILED_STEP, OK, asker, summary
+from agent.interfaces.terminal import FAILED_STEP, OK, asker, names_file, summary, typed
 from agent.llm.asking import Models
 from agent.report.rundir import MANIFEST, REPORT, load_report
 from agent.stages.approval import EXPERIMENTS, NOTHING, SOURCES
@@ -45,7 +45,7 @@ def converse(pack: str, out: Path, choices: dict[str, object], home: Path, recor
     console = Console(highlight=False)
     directory: Path | None = None
     try:
-        directory = _begun(pack, out, choices, home)
+        directory = _begun(console, pack, out, choices, home)
         if not (directory / MANIFEST).is_file():
             _research(console, directory, home, record_model)
         return _questions(console, directory, home, record_model)
@@ -57,17 +57,37 @@ def converse(pack: str, out: Path, choices: dict[str, object], home: Path, recor
         return error.exit_status
 
 
-def _begun(pack: str, out: Path, choices: dict[str, object], home: Path) -> Path:
+def _begun(console: Console, pack: str, out: Path, choices: dict[str, object], home: Path) -> Path:
     """The folder of the run: the one that was named, one of the same inputs and settings, or a new one."""
-    if Path(pack).is_dir():
+    if pack and Path(pack).is_dir():
         runs.settings_of(Path(pack))
         return Path(pack)
     if model := choices.get("model"):
         choose(str(model), os.environ, home)
     search_settings(str(choices["search"]), os.environ, home)
     check(reach := reach_of(choices))
-    handed = given(pack, (None, None, ()), reach)
+    handed = runs.Given(pack=_handed(console, pack, reach))
     return runs.earlier(handed, choices, out) or runs.prepare(handed, choices, out)
+
+
+def _handed(console: Console, pack: str, reach: Reach) -> tuple[str, bytes]:
+    """A research pack, given or made of the chapter that was given; what was not named is asked for."""
+    name, payload = opened(pack, reach) if pack else _asked(console, reach)
+    made = pack_of(name, payload)
+    if made[1] != payload:
+        console.print(Text("it is no research pack, so it is read as the whole text of a chapter"), soft_wrap=True)
+    return made
+
+
+def _asked(console: Console, reach: Reach) -> tuple[str, bytes]:
+    """What a person pastes, or what stands in the file or at the link that they name."""
+    console.print(Text("Paste a chapter or a research pack and end it with a line that holds only a full stop,"), soft_wrap=True)
+    console.print(Text(f"or give the name of a file or an https link ({LEAVE} ends):"), soft_wrap=True)
+    while not (said := typed(lambda: _read(console), lambda words: names_file(words) or is_link(words))).strip():
+        console.print(Text(f"nothing was given; paste a text, or give a name or a link ({LEAVE} ends):"), soft_wrap=True)
+    if names_file(said) or is_link(said):
+        return opened(said.strip(), reach)
+    return "the pasted text", said.encode()
 
 
 def _read(console: Console, prompt: str = "") -> str:

@@ -114,17 +114,26 @@ def batch(
 
 @app.command()
 def chat(
-    pack: Annotated[str, typer.Argument(help="A research pack, or the folder of a run to go on with.", show_default=False)],
+    pack: Annotated[
+        str,
+        typer.Argument(
+            help="A research pack or a chapter, as a file or an https link, or the folder of a run to go on with; else it is asked for.",
+            show_default=False,
+        ),
+    ] = "",
     out: options.Out = Path("runs"),
     model: options.Model = "none",
     context: options.Context = 0,
     max_tokens: options.MaxTokens = None,
     max_cost: options.MaxCost = None,
     max_minutes: options.MaxMinutes = None,
+    fresh: options.Fresh = False,
     record_model: options.RecordModel = None,
     experiments: options.Experiments = True,
     offline: options.Offline = False,
     search: options.Search = "none",
+    replay: options.Replay = None,
+    ca_bundle: options.CaBundle = None,
     environment: options.Environment = "default",
     probe_seconds: options.ProbeSeconds = 120,
 ) -> None:
@@ -135,8 +144,9 @@ def chat(
     from agent.interfaces.chat import converse
 
     choices = options.chosen(
-        model=model, context=context, spend=(max_tokens, max_cost, max_minutes), fresh=False, experiments=experiments, offline=offline,
-        search=search, isolation="auto", environment=environment, probe_seconds=probe_seconds, interactive=True,
+        model=model, context=context, spend=(max_tokens, max_cost, max_minutes), fresh=fresh, experiments=experiments, offline=offline,
+        search=search, isolation="auto", environment=environment, probe_seconds=probe_seconds, replay=replay, ca_bundle=ca_bundle,
+        interactive=True,
     )  # fmt: skip
     raise typer.Exit(converse(pack, out, {**choices, "approve": True}, home(), record_model))
 

@@ -13,8 +13,11 @@ from tools.text import NotText, decode
 _TITLE = re.compile(r"^[ \t]*#{1,2}[ \t]+(\S[^\r\n]*?)[ \t#]*$", re.M)
 
 
-def make_pack(payload: bytes, name: str, *, book: str, title: str, number: str) -> str:
-    """The text of a pack with the nine sections, around the whole chapter. Raises BadInput for a chapter that is no text."""
+def make_pack(payload: bytes, name: str, *, book: str, title: str, number: str, url: str = "") -> str:
+    """The text of a pack with the nine sections, around the whole chapter. Raises BadInput for a chapter that is no text.
+
+    url: where the chapter stands, "" where that is not known.
+    """
     try:
         text = decode(payload).removeprefix("\ufeff").strip()
     except NotText as error:
@@ -32,6 +35,7 @@ def make_pack(payload: bytes, name: str, *, book: str, title: str, number: str) 
         "You are researching one chapter of a technical book, so that its author can decide with evidence what to correct.\n\n"
         f"== 1. Identity ==\nBook: {title_of_book}\nChapter: {chapter}\n"
         + (f"Chapter number: {number}\n" if number else "")
+        + (f"Chapter URL: {url}\n" if url else "")
         + f"Stable id: {stable}\n\nThe chapter text below is the whole chapter.\n\n"
         f"== 2. Chapter text ==\n\n{text}\n\n"
         "== 3. Existing references and bibliography ==\nNo references are recorded.\n\n"

@@ -124,18 +124,29 @@ def asker(console: Console, read: Callable[[], str] = lambda: sys.stdin.readline
     def ask(what: str) -> bytes | None:
         console.print(Text(f"The pack holds an excerpt. Paste {what} and end it with a line that holds only a full stop,"), soft_wrap=True)
         console.print(Text("or give the name of a file that holds it, or press Enter to go on with the excerpt:"), soft_wrap=True)
-        with _lines_of_any_length():
-            first = read()
-            if not first.strip():
-                return None
-            if len(first) < _LONGEST_NAME and Path(first.strip()).is_file():
-                return Path(first.strip()).read_bytes()
-            lines = [first]
-            while (line := read()) and line.strip() != ".":
-                lines.append(line)
-        return "".join(lines).encode()
+        said = typed(read, names_file)
+        return Path(said.strip()).read_bytes() if names_file(said) else said.encode() or None
 
     return ask
+
+
+def typed(read: Callable[[], str], alone: Callable[[str], bool]) -> str:
+    """What a person typed or pasted, up to a line with a full stop alone: "" where the first line is blank, and no more where it is
+
+    `alone`: a name, and no text.
+    """
+    with _lines_of_any_length():
+        lines = [read()]
+        if not lines[0].strip():
+            return ""
+        while not alone(lines[0]) and (line := read()) and line.strip() != ".":
+            lines.append(line)
+    return "".join(lines)
+
+
+def names_file(said: str) -> bool:
+    """Whether words are the name of a file that is there."""
+    return 0 < len(said.strip()) < _LONGEST_NAME and "\n" not in said.strip() and Path(said.strip()).is_file()
 
 
 @contextmanager

@@ -95,6 +95,15 @@ def identify(payload: bytes, name: str) -> Identity:
     return _identity(sections.get(1), name)
 
 
+def is_pack(payload: bytes, name: str) -> bool:
+    """Whether this is a pack and no plain chapter: section 2 is there, with section 1 or two of the others; raises BadInput for no text.
+
+    A chapter may have a numbered heading that is like one of a pack's, but hardly several in their order.
+    """
+    found = _in_order(_marks(_text_of(payload, name)))
+    return 2 in found and (1 in found or len(found) > 2)
+
+
 def _text_of(payload: bytes, name: str) -> str:
     if len(payload) > MAX_BYTES:
         raise BadInput(f"{name} has {len(payload):,} bytes, more than the {MAX_BYTES:,} of a pack; give a pack of one chapter")
@@ -108,8 +117,7 @@ def _text_of(payload: bytes, name: str) -> str:
 
 def _split(text: str, name: str) -> tuple[dict[int, _Section], list[Limitation]]:
     """The sections by number, and what is doubtful about them."""
-    marks = [(int(m.group(1) or m.group(3)), m) for m in _HEADING.finditer(text)]
-    marks = [(number, m) for number, m in marks if number in _SECTIONS and _SECTIONS[number].search(m.group(2) or m.group(4) or "")]
+    marks = _marks(text)
     chosen = _in_order(marks)
     if 2 not in chosen:
         found = ", ".join(str(n) for n in sorted(chosen)) or "none"
@@ -123,6 +131,12 @@ def _split(text: str, name: str) -> tuple[dict[int, _Section], list[Limitation]]
         end = following.start() if following else len(text)
         sections[number] = _Section(number, text[mark.end() : end], mark.end())
     return sections, _doubts(text, marks, chosen)
+
+
+def _marks(text: str) -> list[tuple[int, re.Match[str]]]:
+    """The lines that look like a heading of one of the nine sections."""
+    marks = [(int(m.group(1) or m.group(3)), m) for m in _HEADING.finditer(text)]
+    return [(number, m) for number, m in marks if number in _SECTIONS and _SECTIONS[number].search(m.group(2) or m.group(4) or "")]
 
 
 def _in_order(marks: list[tuple[int, re.Match[str]]]) -> dict[int, re.Match[str]]:
