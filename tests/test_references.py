@@ -202,6 +202,54 @@ SOUND["a word of the code"] = (
 )
 
 
+LIST = "\n\n- it rises\n- it rests\n- it is baked\n- it cools\n"
+MISCOUNTED = {
+    "reasons": (f"There are three reasons to give the dough time between the two ovens:{LIST}", "three reasons"),
+    "steps": (f"A loaf goes through five steps before it is sold:{LIST}", "five steps"),
+    "digits": (f"The baker names 3 rules:{LIST}", "3 rules"),
+    "drei Gründe": (f"Der Bäcker nennt drei Gründe:{LIST}", "drei Gründe"),
+    "trois étapes": (f"Le pain passe par trois étapes :{LIST}", "trois étapes"),
+    "code in line": ("The oven knows two modes: `warm`, `hot` and `off`. It starts cold.", "two modes"),
+    "words in line": ("It has four states: cold, warm and hot. All are shown.", "four states"),
+    "a dash": ("Bread has five parts — crust, crumb, salt and air — as everybody knows.", "five parts"),
+}
+COUNTED = {
+    "no heading of the list": f"To join the two bakeries:{LIST}",
+    "another number fits": f"Of the three things that four rules say:{LIST}",
+    "a part of them": f"At least three reasons are known:{LIST}",
+    "examples": f"There are six kinds, for example:{LIST}",
+    "no list": f"There are three reasons to wait.{LIST}",
+    "another list": "There are nine rules of thumb:\n\n- rest\n- bake\n",
+    "pairs": "The oven has two parts: door and lock, fire and ash.",
+    "long items": "There are two ways: to knead it by hand, to let it rest and to bake it, or to buy it.",
+}
+
+
+@pytest.mark.parametrize(("text", "words"), MISCOUNTED.values(), ids=MISCOUNTED)
+def test_a_list_with_another_number_of_items_is_found(text: str, words: str) -> None:
+    """Things that a sentence counts and lists, below it or behind its colon, are counted."""
+    found = alarms(References().examine(chapter_of(text), FACTS))
+    assert [text[f.span.start : f.span.end] for f in found] == [words]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        text.replace(words, words.replace("three", "four").replace("five", "four").replace("3", "4"))
+        for text, words in list(MISCOUNTED.values())[:3]
+    ],
+)
+def test_a_list_with_the_number_of_items_is_confirmed(text: str) -> None:
+    """The same lists with the right number."""
+    assert [(f.rule, f.verdict) for f in References().examine(chapter_of(text), FACTS).findings] == [("count", "supported")]
+
+
+@pytest.mark.parametrize("text", COUNTED.values(), ids=COUNTED)
+def test_a_number_that_heads_no_list_is_not_held_against_it(text: str) -> None:
+    """Numbers of other things, open lists and lists that can be counted in two ways say nothing."""
+    assert [measure(f.summary) for f in alarms(References().examine(chapter_of(text), FACTS))] == []
+
+
 @pytest.mark.parametrize(("text", "words"), WRONG.values(), ids=WRONG)
 def test_labels_are_known_in_all_their_forms(text: str, words: str) -> None:
     """A reference that fits no label, or describes another one, is found whether captions are marked, bare or run into the text."""

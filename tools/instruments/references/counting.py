@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tools.instruments.references.enumerated import announced, inline, numbers_in
 from tools.instruments.references.labels import Target
+from tools.layout.sentences import sentences
 from tools.records import Block, Span
 
 _NUMBERS = {
@@ -73,6 +76,43 @@ def counted(blocks: tuple[Block, ...], text: str) -> Iterator[Count]:
         if len(items) >= 2:
             span = Span(start=start + match.start(), end=start + match.end())
             yield Count(_NUMBERS.get(word) or int(word), len(items), span, Span(start=items[0][0], end=items[-1][0] + len(items[-1][1])))
+
+
+def enumerated(blocks: tuple[Block, ...], text: str) -> Iterator[Count]:
+    """Numbers of things that a sentence states and that are listed directly after it, in a list or behind a colon."""
+    position = 0
+    lines = []
+    for line in text.split("\n"):
+        lines.append((position, line))
+        position += len(line) + 1
+    starts = [start for start, _ in lines]
+    for block in blocks:
+        if block.kind not in ("prose", "quote"):
+            continue
+        own = sentences(text, block.span)
+        for sentence in own:
+            for said, found, ground in inline(text[sentence.start : sentence.end], sentence.start):
+                if _near(said.said, found):
+                    yield Count(said.said, found, said.span, ground)
+            words = text[sentence.start : sentence.end].rstrip()
+            line_end = text.find("\n", sentence.start + len(words) - 1)
+            if line_end < 0 or text[sentence.start + len(words) : line_end].strip() or _ITEM.match(words):
+                continue
+            own_count = announced(words, sentence.start)
+            items = _items(lines[bisect_right(starts, line_end) :]) if own_count is not None else []
+            if own_count is None or len(items) < 2 or not _heads(words, own_count.said, len(items)):
+                continue
+            yield Count(own_count.said, len(items), own_count.span, Span(start=items[0][0], end=items[-1][0] + len(items[-1][1])))
+
+
+def _heads(words: str, said: int, found: int) -> bool:
+    """Whether a sentence announces the list after it: by its colon, or by the right number; not where another number of it fits."""
+    return said == found or (words.endswith(":") and found not in numbers_in(words) and _near(said, found))
+
+
+def _near(said: int, found: int) -> bool:
+    """Whether one number may be the other, miscounted: beyond that the list is of something else."""
+    return abs(said - found) <= max(2, said // 3)
 
 
 def _items(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:

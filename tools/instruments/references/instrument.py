@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from prompts.trust import derived, measure
 from tools.instruments.references import links
-from tools.instruments.references.counting import counted, placed, sections_counted
+from tools.instruments.references.counting import Count, counted, enumerated, placed, sections_counted
 from tools.instruments.references.labels import Mention, Target, mentions_of, targets_of
 from tools.instruments.references.links import Pointer
 from tools.instruments.references.meaning import mistaken
@@ -49,7 +49,7 @@ class References:
         pointers += links.citations(chapter.blocks, text, tuple(measure(r) for r in facts.references))
         for pointer in pointers:
             yield from self.pointer(pointer, chapter)
-        for count in counted(chapter.blocks, text):
+        for count in _once([*counted(chapter.blocks, text), *enumerated(chapter.blocks, text)]):
             if count.said == count.found:
                 yield self.supported(count.span, "count", f"The text announces {count.said} items and {count.found} follow.", count.ground)
             else:
@@ -164,6 +164,15 @@ class References:
             response="correction", summary=derived(words), working=(derived(working),),
             grounds=() if ground is None else (ChapterEvidence(relation="CONTRADICTS", span=ground),),
         )  # fmt: skip
+
+
+def _once(counts: list[Count]) -> Iterator[Count]:
+    """Each announcement once, the first reading of it."""
+    taken: list[Span] = []
+    for count in counts:
+        if not any(count.span.overlaps(other) for other in taken):
+            taken.append(count.span)
+            yield count
 
 
 def _alike(one: str, other: str) -> bool:
