@@ -31,11 +31,17 @@ def golden_claim(name: str) -> dict[str, Any]:
 # ---- the bundled pack's report, changed in one place ------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    """The report of the bundled pack with its points."""
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param("--no-experiments", id="read"),
+        pytest.param("--experiments", id="run", marks=[pytest.mark.slow, pytest.mark.sandbox, pytest.mark.timeout(900)]),
+    ],
+)
+def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """The report of the bundled pack with its points: of what is found by reading alone, and with all experiments."""
     out = tmp_path_factory.mktemp("demo")
-    done = CliRunner().invoke(app, ["research", str(DEMO / "pack.txt"), "--out", str(out), "--offline"])
+    done = CliRunner().invoke(app, ["research", str(DEMO / "pack.txt"), "--out", str(out), "--offline", request.param])
     assert done.exit_code == 0, done.output
     run = next(out.glob("*/*/*/report.json")).parent
     if "torch" not in json.loads((run / rundir.RECORDS).read_bytes())["provenance"]["environment"]:
@@ -122,10 +128,7 @@ MUTATIONS: list[tuple[str, Change | None, dict[str, int]]] = [
 ]
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(900)
 @pytest.mark.torch
-@pytest.mark.sandbox
 @pytest.mark.parametrize(("change", "lost"), [pytest.param(change, lost, id=name) for name, change, lost in MUTATIONS])
 def test_one_fault_loses_its_own_points(
     demo: tuple[Path, dict[str, Any]], tmp_path: Path, change: Change | None, lost: dict[str, int]
