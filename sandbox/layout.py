@@ -50,6 +50,18 @@ def shown(environment: Environment) -> Shown:
     return Shown(tuple(_outermost([*system, *wanted])), links)
 
 
+def check_open_to_others(shown: Shown) -> None:
+    """Raises LayoutError where a user that owns nothing could not come to what is shown, for want of a right to pass a folder above it."""
+    for path in shown.paths:
+        for folder in reversed(path.parents):
+            if not folder.stat().st_mode & 0o001:
+                raise LayoutError(
+                    f"{path} lies in {folder}, which is closed to the user of its own that a run has, and without namespaces nothing "
+                    f"can be shown elsewhere; make the environment with an interpreter outside of {folder} (such as /usr/bin/python3, "
+                    f"with CORRIGENDA_HOME outside as well), or let others pass it (chmod o+x {folder})"
+                )
+
+
 def _homes() -> list[Path]:
     """The caller's home, where the system knows one that holds something."""
     try:

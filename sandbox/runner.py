@@ -33,6 +33,9 @@ KINDS: dict[str, Callable[[cgroups.Parent | str], Sequence[Backend] | str]] = {
     "docker": docker.candidates,
 }
 
+# What may stand after the kind in the name of a tier.
+LAYERS = frozenset(("seccomp", "landlock", "cgroup", "runsc"))
+
 
 @dataclass(frozen=True)
 class Sandbox:
@@ -54,7 +57,10 @@ class Sandbox:
 
         trial: the environment in which it is tried, this interpreter where None.
         """
-        reasons = []
+        if (wrong := unknown(isolation)) is not None:
+            return wrong
+        reasons: list[str] = []
+        failures: dict[str, list[str]] = {}  # and the forms that fail alike
         for kind in KINDS:
             if isolation != "auto" and isolation.partition("+")[0] != kind:
                 continue
@@ -67,8 +73,9 @@ class Sandbox:
                 failure = sandbox.failure(trial or Environment("own", Path(sys.executable)))
                 if failure is None:
                     return sandbox
-                reasons.append(f"{backend.tier}: {failure}{_remedy(backend)}")
-        return "; ".join(reasons) or f"there is no isolation {isolation!r}; the kinds are {', '.join(KINDS)}"
+                failures.setdefault(failure + _remedy(backend), []).append(backend.tier)
+        reasons += [f"{' and '.join(dict.fromkeys(tiers))}: {failure}" for failure, tiers in failures.items()]
+        return "; ".join(reasons) or f"{isolation} is no form of it that this machine has; `corrigenda doctor` names those that work"
 
     def failure(self, environment: Environment) -> str | None:
         """What keeps a trivial program from running, by running one; None where it runs."""
@@ -127,6 +134,14 @@ def run(request: RunRequest, isolation: str = "auto") -> RunResult:
         return sandbox.run(request)
     nothing = Untrusted("", ORIGIN)
     return RunResult("sandbox failed", None, sandbox, "none", (), nothing, nothing, False, {}, (), 0.0, None, None)
+
+
+def unknown(isolation: str) -> str | None:
+    """What is wrong with the name of an isolation, None for "auto", a kind, and what the tiers of a kind may be called."""
+    kind, *layers = isolation.split("+")
+    if isolation == "auto" or (kind in KINDS and set(layers) <= LAYERS):
+        return None
+    return f"there is no isolation {isolation!r}; use auto, {', '.join(KINDS)}, or a tier's full name as `corrigenda doctor` tells it"
 
 
 def _remedy(backend: Backend) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from agent.interfaces import experiment
 from agent.interfaces.experiment import Options, run
 from agent.interfaces.experiment_lines import lines
 from prompts.trust import Untrusted
@@ -59,6 +61,8 @@ def test_what_differs_between_variants_is_told_at_the_end() -> None:
         pytest.param("small.json", json.dumps({"code": "x"}).encode(), (), "function", id="request-without-calls"),
         pytest.param("script.py", b"", ("speed=1",), "no setting", id="unknown-setting"),
         pytest.param("script.py", b"", ("cache=hot",), "cold, warm", id="unknown-value"),
+        pytest.param("bare.json", b"{}", (), "the request lacks code; see the schema", id="request-without-code"),
+        pytest.param("odd.ipynb", b'{"cells": [{}]}', (), "this is no notebook; give", id="no-notebook"),
     ],
 )
 def test_what_cannot_be_run_is_one_line_and_status_2(
@@ -76,6 +80,51 @@ def test_what_cannot_be_run_is_one_line_and_status_2(
 def test_a_version_that_is_not_there_is_unrun_and_status_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The variant says how its environment is made."""
     (tmp_path / "script.py").write_text("print(1)\n")
-    assert run(tmp_path / "script.py", Options(torch="2.6.0"), tmp_path) == 3
+    assert run(tmp_path / "script.py", Options(torch=("2.6.0",)), tmp_path) == 3
     printed = capsys.readouterr()
     assert "corrigenda env add torch==" in printed.out or "UNRUN" in printed.err
+
+
+def _refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], options: Options, file: Path | None = None) -> str:
+    """The one line that a request is refused with."""
+    script = file or tmp_path / "script.py"
+    if file is None:
+        script.write_text("print(1)\n")
+    assert run(script, options, tmp_path) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    return line
+
+
+def test_a_pipe_for_a_file_is_refused_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody writes into it, so that to wait for its end is to wait for ever; a device and a folder are none either."""
+    os.mkfifo(tmp_path / "script.py")
+    assert "is a pipe; give a regular file" in _refused(tmp_path, capsys, Options(), tmp_path / "script.py")
+    assert "is a device" in _refused(tmp_path, capsys, Options(), Path("/dev/zero"))
+    assert "is a folder" in _refused(tmp_path, capsys, Options(), tmp_path)
+
+
+def test_an_isolation_that_is_none_is_a_bad_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name that nothing has is no step that could not be done; the line names those that there are."""
+    assert "use auto, bubblewrap, landlock, gvisor, docker" in _refused(tmp_path, capsys, Options(isolation="chroot"))
+
+
+def test_two_devices_at_once_are_a_bad_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither the option nor the matrix wins silently."""
+    said = _refused(tmp_path, capsys, Options(("device=cpu",), device="cuda"))
+    assert "--device cuda and --matrix device=cpu" in said
+
+
+def test_what_is_given_again_is_added(tmp_path: Path) -> None:
+    """A setting or a version named in several options has all of their values, each once."""
+    script = tmp_path / "script.py"
+    script.write_text("print(1)\n")
+    options = Options(("cache=cold", "torch=2.9.1", "cache=warm,cold"), torch=("2.13.0,2.9.1", "2.6.0"))
+    [request] = experiment._requests(script, options)
+    assert request.matrix["cache"] == ("cold", "warm") and request.matrix["torch"] == ("2.9.1", "2.13.0", "2.6.0")
+
+
+def test_a_run_that_called_nothing_compiled_says_that_it_measured_nothing() -> None:
+    """No table without rows, no levels as if something had been found."""
+    printed = list(lines(ExperimentResult((variant(Settings()),), "tier", ())))
+    assert any(line.startswith("nothing was measured") for line in printed)
+    assert not any(line.startswith(("call ", "RUNS", "CORRECT")) for line in printed)

@@ -225,7 +225,9 @@ def experiment(
     file: Annotated[Path, typer.Argument(help="A script (.py), notebook (.ipynb), request (.json), or a research pack (.txt) to replay.")],
     matrix: Annotated[list[str] | None, typer.Option(help="A setting and its values, KEY=a,b; all combinations run.")] = None,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    torch: Annotated[str | None, typer.Option(help="Versions of torch, A,B; environments: corrigenda env add torch==A --name A.")] = None,
+    torch: Annotated[
+        list[str] | None, typer.Option(help="Versions of torch, A,B; environments: corrigenda env add torch==A --name A.")
+    ] = None,
     function: Annotated[str, typer.Option(help="What of a script is compiled and called, with --call.")] = "",
     call: Annotated[list[str] | None, typer.Option(help="Arguments of one call, such as 'torch.ones(3), 2'; repeat it.")] = None,
     keep: Annotated[Path | None, typer.Option(help="Folder for the code, the compiler's traces and the numbers of every run.")] = None,
@@ -235,7 +237,7 @@ def experiment(
     """Run code under torch.compile in the sandbox: what compiles, breaks, recompiles, and whether it is right and pays."""
     from agent.interfaces.experiment import Options, run
 
-    options = Options(matrix or (), device, torch, function, call or (), as_json, keep, isolation)
+    options = Options(matrix or (), device, torch or (), function, call or (), as_json, keep, isolation)
     raise typer.Exit(run(file, options, home()))
 
 

@@ -25,20 +25,21 @@ from sandbox.compile.changes import comparisons
 from sandbox.compile.source import calls_from
 from sandbox.environments import Environments, EnvironmentsError
 from sandbox.records import Environment
-from sandbox.runner import Sandbox
+from sandbox.runner import Sandbox, unknown
 
 DONE, BAD, FAILED_STEP = 0, 2, 3
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the command line says. matrix: KEY=a,b for each setting to vary. torch: versions, comma between them, None for the first
-    environment that has torch. function, calls: of a script, what of it is called with which arguments, as Python writes them.
-    keep: a folder for scripts, traces and output of every run. isolation: a tier that is demanded."""
+    """What the command line says. matrix: KEY=a,b for each setting to vary. torch: versions, comma between them, none for the first
+    environment that has torch. Both may be given several times, and what they name is added up. function, calls: of a script, what of
+    it is called with which arguments, as Python writes them. keep: a folder for scripts, traces and output of every run. isolation: a
+    tier that is demanded."""
 
     matrix: Sequence[str] = ()
     device: str = "auto"
-    torch: str | None = None
+    torch: Sequence[str] = ()
     function: str = ""
     calls: Sequence[str] = ()
     as_json: bool = False
@@ -47,8 +48,10 @@ class Options:
 
 
 def run(file: Path, options: Options, home: Path) -> int:
-    """Run the experiment and print what came of it; 2 for a request that cannot be run, 3 where a variant could not be measured."""
+    """Run the experiment and print what came of it; 2 for a request that cannot be run, 3 where a variant measured nothing."""
     try:
+        if (wrong := unknown(options.isolation)) is not None:
+            raise RequestError(wrong)
         wanted = [replace(each, environments=_environments(each, home)) for each in _requests(file, options)]
         sandbox = Sandbox.detect(options.isolation, trial=next(iter(wanted[0].environments.values()), None))
         if isinstance(sandbox, str):
@@ -63,15 +66,21 @@ def run(file: Path, options: Options, home: Path) -> int:
     else:
         for line in lines(result):
             typer.echo(line)
-    return FAILED_STEP if any(variant.problem for variant in result.variants) else DONE
+    unmeasured = sum(not variant.calls for variant in result.variants)
+    if unmeasured:
+        typer.echo(f"corrigenda: nothing was measured in {unmeasured} of {len(result.variants)} variants", err=True)
+    return FAILED_STEP if unmeasured else DONE
 
 
 def _requests(file: Path, options: Options) -> list[ExperimentRequest]:
     """What the file and the options ask for; several where one matrix cannot say it."""
     name, content = read_file(file)
     given = parse(options.matrix)
-    if options.torch is not None:
-        given["torch"] = tuple(version.strip() for version in options.torch.split(","))
+    versions = [version.strip() for versions in options.torch for version in versions.split(",")]
+    if versions:
+        given["torch"] = tuple(dict.fromkeys((*given.get("torch", ()), *versions)))
+    if options.device != "auto" and given.get("device", (options.device,)) != (options.device,):
+        raise RequestError(f"--device {options.device} and --matrix device={','.join(given['device'])} say different things; give one")
     if file.suffix.lower() == ".txt":
         made = requests(content, name, settled="shapes" in given or "cache" in given or "dynamic" in given)
     else:

@@ -37,6 +37,10 @@ def _variant(variant: Variant) -> Iterator[str]:
     if variant.raised is not None:
         yield f"the program raised: {one_line(variant.raised, 200)}"
     yield from _cells(variant)
+    if not variant.calls:
+        yield "nothing was measured: the code called nothing that torch.compile gave it"
+        yield from (f"  | {line}" for line in terminal(variant.stderr).splitlines()[-8:])
+        return
     yield "call  shapes                mode      eager       compiled    graphs breaks  difference"
     yield from (_call(call) for call in variant.calls[:_MOST_CALLS])
     if len(variant.calls) > _MOST_CALLS:

@@ -149,6 +149,8 @@ class Landlock:
 
     def _spec(self, request: RunRequest, user: int | None, folder: str) -> dict[str, Any]:
         shown = layout.shown(request.environment)
+        if user is not None:
+            layout.check_open_to_others(shown)
         return {
             "parent": os.getpid(),
             "remove": folder,

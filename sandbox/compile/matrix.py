@@ -23,13 +23,14 @@ def variants(matrix: Mapping[str, Sequence[str]], form: str) -> tuple[Settings, 
 
 
 def parse(assignments: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """KEY=a,b as the command line gives it. Raises RequestError."""
+    """KEY=a,b as the command line gives it; a key that is given again adds its values. Raises RequestError."""
     matrix: dict[str, tuple[str, ...]] = {}
     for assignment in assignments:
         key, given, values = assignment.partition("=")
         if not given or key.strip() not in CHOICES:
             raise RequestError(f"{assignment!r} is no setting; write KEY=a,b with one of {', '.join(CHOICES)}")
-        matrix[key.strip()] = tuple(value.strip().replace("as-given", "as given") for value in values.split(","))
+        found = tuple(value.strip().replace("as-given", "as given") for value in values.split(","))
+        matrix[key.strip()] = tuple(dict.fromkeys((*matrix.get(key.strip(), ()), *found)))
     return matrix
 
 

@@ -103,12 +103,11 @@ def _values(choices: tuple[str, ...] | None) -> dict[str, Any]:
 def _object(kind: type) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
     shown = [field for field in dataclasses.fields(kind) if field.name not in _OURS]
-    required = [field.name for field in shown if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING]
     return {
         "type": "object",
         "description": " ".join((kind.__doc__ or "").split()),
         "properties": {field.name: {**_schema_of(hints[field.name]), **_told(kind, field.name)} for field in shown},
-        "required": required,
+        "required": _required(kind),
         "additionalProperties": False,
     }
 
@@ -148,10 +147,18 @@ def _made(kind: type, data: Mapping[str, Any], where: str) -> Any:
     for name in data:
         if name not in known:
             raise RequestError(f"{where} has no field {name!r}; it has {', '.join(known)}")
-    try:
-        return kind(**{name: _value(hints[name], value, f"{where}, {name}") for name, value in data.items()})
-    except TypeError as error:
-        raise RequestError(f"{where} lacks a field: {error}; see the schema") from error
+    if lacking := [name for name in _required(kind) if name not in data]:
+        raise RequestError(f"{where} lacks {', '.join(lacking)}; see the schema")
+    return kind(**{name: _value(hints[name], value, f"{where}, {name}") for name, value in data.items()})
+
+
+def _required(kind: type) -> list[str]:
+    """The fields that have no default."""
+    return [
+        field.name
+        for field in dataclasses.fields(kind)
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+    ]
 
 
 def _value(hint: Any, value: Any, where: str) -> Any:

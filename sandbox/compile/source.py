@@ -68,7 +68,7 @@ def _cells(data: bytes) -> list[tuple[str, list[Any]]]:
             cells, key = [cell for sheet in book["worksheets"] for cell in sheet["cells"]], "input"
         found = [(_text(cell[key]), list(cell.get("metadata", {}).get("tags", []))) for cell in cells if cell["cell_type"] == "code"]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise RequestError(f"this is no notebook ({type(error).__name__}); give the .ipynb file itself") from error
+        raise RequestError("this is no notebook; give the .ipynb file itself") from error
     if language not in ("", "python"):
         raise RequestError("the notebook's cells are not in Python; give one whose kernel is Python's")
     return found
