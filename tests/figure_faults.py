@@ -169,6 +169,8 @@ FAULTS = [
     Fault("halved", "numbers", "Quantization halves the memory, from 16 GB to 12 GB.", "halves"),
     Fault("doubled", "numbers", "The throughput doubled, from 200 req/s to 300 req/s.", "doubled", "1.5"),
     Fault("verdoppelt", "numbers", "Der Speicher hat sich verdoppelt, von 2,5 GB auf 4 GB.", "verdoppelt", "1.6"),
+    Fault("times faster than the sentence before", "numbers", "Without the index the query ran for 960 ms; with it, for 320 ms. The index "
+                                     "makes the query four times faster.", "four times", "three"),
     Fault("times faster", "numbers", "The old parser needed 12.0 s for the file, the new one 3.0 s: six times "
                                      "faster.", "six times", "four"),
     Fault("times across sentences", "numbers", "The eager service needed 0.15 seconds. The compiled one took sixty-nine seconds, six "

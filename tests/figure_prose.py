@@ -292,6 +292,8 @@ MORE_FAULTS = [
 ]
 
 MORE_RIGHT = {
+    "a ratio of two others": "The parser took 12 s and the printer 4 s. With the cache on, the run was twice as fast as without.",
+    "months of growth": "The log grows by 10 % a month. After three months a log of 100 GB has reached 133.1 GB.",
     "rows compared": (
         DEPOTS + "North moved twice as many parcels as south and a third more parcels than east. South drove about 34 % less distance than "
         "north. Together they drove 20 km."

@@ -283,10 +283,7 @@ def _compared(page: Page, sentence: Sentence, before: Sentence | None) -> Iterat
         return
     if partly(sentence.text) or sentence.ranges or _MORE_SUBJECTS.search(sentence.text):
         return
-    if len(plain_ones) == 1 and before is not None and before.block == sentence.block and not elsewhere(before.text) and not before.output:
-        earlier = [q for q in before.quantities if q.kind == plain_ones[0].kind]
-        if len(earlier) == 1 and plain_ones[0].span.start < ratios[0].span.start:
-            plain_ones = [*earlier, *plain_ones]
+    plain_ones = _with_earlier(sentence, before, plain_ones, ratios[0])
     if (
         len(plain_ones) != 2
         or plain_ones[0].kind != plain_ones[1].kind
@@ -297,3 +294,18 @@ def _compared(page: Page, sentence: Sentence, before: Sentence | None) -> Iterat
         return
     high, low = sorted(plain_ones, key=lambda q: q.bases()[0], reverse=True)
     yield from _ratio(page, ratios[0], high, low, [q.span for q in plain_ones])
+
+
+def _with_earlier(sentence: Sentence, before: Sentence | None, own: list[Quantity], ratio: Quantity) -> list[Quantity]:
+    """The figures of a sentence, with those that the sentence before it leaves to be compared: the other one, or both."""
+    if before is None or before.block != sentence.block or elsewhere(before.text) or before.output:
+        return own
+    earlier = [q for q in before.quantities if q.kind not in ("times", "percent", "points", "count") and not q.ordinal and not q.glued]
+    if len(own) == 1 and own[0].span.start < ratio.span.start:
+        earlier = [q for q in earlier if q.kind == own[0].kind]
+        return [*earlier, *own] if len(earlier) == 1 else own
+    pair = [q for q in earlier if q.kind == "time"] or earlier
+    alone = not any(q.kind != "times" and not q.glued and not q.ordinal for q in sentence.quantities)
+    if not own and alone and len(pair) == 2 and pair[0].kind == pair[1].kind and not partly(before.text):
+        return pair
+    return own

@@ -13,8 +13,12 @@ from tools.instruments.numbers.announced.items import Item, items_of
 from tools.instruments.numbers.announced.series import listed_in
 from tools.instruments.numbers.announced.standing import confirmed, contradicted, near, slipped, standing
 from tools.instruments.numbers.page import Page, Sentence
+from tools.instruments.numbers.words import vocabulary
 from tools.quantities.expressions import Value
 from tools.records import Finding
+
+# Lengths of time that no unit is made of: their number is a count of turns, at each of which something grows or is lost.
+_CALENDAR = vocabulary("months month quarters years year weeks monate monaten jahre jahren wochen mois ans années semaines")
 
 
 def check_balance(page: Page) -> Iterator[Finding]:
@@ -49,7 +53,7 @@ def _held(page: Page, sentence: Sentence, items: list[Item]) -> Finding | None:
         len(physical) != 2
         or not counts
         or len({item.value.dimensions for item in physical}) != 1
-        or any(item.quantity.style == "words" and not item.noun for item in counts)
+        or any((item.quantity.style == "words" and not item.noun) or item.noun in _CALENDAR for item in counts)
     ):
         return None
     stated = max(counts, key=lambda item: item.value.exact)
