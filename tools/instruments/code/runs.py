@@ -9,6 +9,7 @@ from typing import Any, Literal
 from tools.instruments.code.effects import effects_of
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.scopes import Effect
+from tools.instruments.code.written import has_form
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,10 @@ class Runs:
     @staticmethod
     def of(result: Any, pieces: tuple[Piece, ...], skipped: frozenset[int]) -> Runs | None:
         """The runs of a result, None where it has not the form that the script writes."""
-        runs = result.get("runs") if isinstance(result, dict) else None
-        if not isinstance(runs, list) or not runs or not all(isinstance(r, dict) and isinstance(r.get("pieces"), list) for r in runs):
+        if not has_form(result):
             return None
-        python = str(result.get("python", ""))
-        plain = Runs(tuple(runs), python=python)
-        return Runs(tuple(runs), *plain._unsure(pieces, skipped), python)
+        runs, python = tuple(result["runs"]), str(result["python"])
+        return Runs(runs, *Runs(runs, python=python)._unsure(pieces, skipped), python)
 
     def is_unsure(self, number: int, line: int = 0) -> bool:
         """Whether what a statement did rests on something that failed; of a whole piece where line is 0."""
