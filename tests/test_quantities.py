@@ -157,6 +157,9 @@ def test_a_divided_unit_is_read_kindly() -> None:
         ("1.234,5", ",", Fraction(2469, 2)),
         ("1,234.5", ".", Fraction(2469, 2)),
         ("12,5", ".", None),
+        (r"104\times10^{6}", ".", None),
+        ("10⁶", ".", None),
+        ("", ".", None),
     ],
     ids=str,
 )

@@ -287,6 +287,8 @@ def number_of(figure: str, decimal: str) -> tuple[Fraction, Fraction] | None:
             return None
         figure = figure.replace(mark, "" if grouping else ".")
     whole, _, places = figure.partition(".")
+    if not (whole + places).isascii() or not (whole + places).isdigit():
+        return None
     return Fraction(int((whole or "0") + places), 10 ** len(places)), Fraction(1, 2 * 10 ** len(places))
 
 
