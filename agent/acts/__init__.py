@@ -6,5 +6,6 @@ opening.py      a handle, through the door and the extractors, and what leads on
 inspecting.py   the source of a name in the installed packages
 history.py      the releases in which a name changed, with the lines of both
 running.py      probes and programs, as wishes that the experiments' stage grants
+naming.py       what was opened, under the names that registries have for it
 reading.py      what a text says of statements, by words that stand in it
 """

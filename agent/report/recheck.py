@@ -13,6 +13,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from agent.documents import quoted_text
+from agent.inquiry import Inquiry
 from agent.pointers import Missing, resolve
 from agent.records import Experiment, Report
 from agent.report import rundir
@@ -42,6 +43,17 @@ class Run:
     directory: Path
     report: Report
     store: EvidenceStore
+
+
+def inquiry_of(run: Run) -> Inquiry | None:
+    """What the inquiry brought, by the record that the events name; None where there is none, or it cannot be read."""
+    try:
+        events = [json.loads(line) for line in (run.directory / rundir.EVENTS).read_bytes().splitlines()]
+        named = [event["data"]["record"] for event in events if event["kind"] == "stage" and event["data"].get("stage") == "inquiry"
+                 and event["data"]["is"] == "done"]  # fmt: skip
+        return Inquiry.model_validate(rundir.read_json(run.directory / rundir.SHELF / f"{named[-1]}.json")) if named else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None  # that they cannot be read is said by the checks of events and records
 
 
 def _quoted(run: Run, quotation: Quotation) -> Untrusted | None:

@@ -6,18 +6,16 @@ be asked without them; their quotations are looked up instead (see recheck). The
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from agent.acts.sought import sought
-from agent.inquiry import Inquiry
 from agent.labels import AROUND
 from agent.records import Assessment, Claim, Evidence, Experiment, Experiments
 from agent.report import rundir
 from agent.report.index import Index
 from agent.report.modelled import is_models
-from agent.report.recheck import Problem, Run
+from agent.report.recheck import Problem, Run, inquiry_of
 from agent.roles.judge import BY
 from prompts.trust import Untrusted, measure
 from sandbox.probes import Observation, ProbeError, catalogue, observations, readings_of
@@ -197,13 +195,7 @@ def repeated(run: Run) -> Iterator[Problem]:
 
 def _inquired(run: Run) -> Iterator[Evidence]:
     """The evidence that follows from what the inquiry brought, by the record that the events name."""
-    try:
-        events = [json.loads(line) for line in (run.directory / rundir.EVENTS).read_bytes().splitlines()]
-        named = [event["data"]["record"] for event in events if event["kind"] == "stage" and event["data"].get("stage") == "inquiry"
-                 and event["data"]["is"] == "done"]  # fmt: skip
-        kept = Inquiry.model_validate(rundir.read_json(run.directory / rundir.SHELF / f"{named[-1]}.json")) if named else None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return  # that they cannot be read is said by the checks of events and records
+    kept = inquiry_of(run)
     if kept is not None:
         yield from sought(run.report.reading.claims, kept, Experiments(done=run.report.experiments))
 

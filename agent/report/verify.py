@@ -19,7 +19,7 @@ from pathlib import Path
 from agent.context import Settings
 from agent.events import BrokenChain, check_chain
 from agent.records import Report
-from agent.report import modelled, recheck, rederive, rundir
+from agent.report import identities, modelled, recheck, rederive, rundir
 from agent.report.recheck import Problem, Run
 from tools import durable
 from tools.store import ArchiveError, EvidenceStore
@@ -182,4 +182,5 @@ _CHECKS: tuple[Callable[[Run], Iterator[Problem]], ...] = (
     rederive.observed,
     rederive.repeated,
     modelled.modelled,
+    identities.identities,
 )

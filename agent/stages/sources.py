@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 
 from pydantic import JsonValue
 
+from agent.acts import naming
 from agent.acts.bench import desk_of
 from agent.acts.reading import UNREAD
 from agent.context import Context, Supplied
-from agent.documents import document_of
 from agent.inquiry import Inquiry
 from agent.records import Ledger, Limitation, Material, Pack, Snapshot
 from prompts.trust import Untrusted, derived, measure
-from tools import directives
-from tools.extract.records import Candidates, CannotExtract
-from tools.identity import ids
 from tools.identity.records import Claimed, Identity
-from tools.records import IdentityField, Record, Source
+from tools.records import Record, Source
 from tools.search.desk import Desk
 
 
@@ -28,18 +24,25 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -
     sources = _chapter(context, pack, snapshot)
     limitations: list[Limitation] = []
     supplied = {material.name: material for material in context.settings.materials}
+    sought = {source.id: source for source in naming.best_opened(inquiry)}
     sources.extend(_supplied(context, material) for material in supplied.values())
     for material in pack.materials:
         url = measure(material.url) if material.url else ""
-        if url.rpartition("/")[2] not in supplied:
+        if url.rpartition("/")[2] not in supplied and _identifier(url) not in sought:
             sources.append(_unopened(context, material, url))
             what = derived(f"a {material.kind} that the pack names was not opened")
             limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
-    opened, limits = _named(context, desk_of(context, snapshot), _opened(inquiry, {source.id for source in sources}))
-    noted = tuple(_noted(context, source) for source in (*sources, *opened))
+    opened, limits = _named(context, desk_of(context, snapshot), _others(sought, sources))
+    noted = tuple(naming.noted(context.store, source) for source in (*sources, *opened))
     return Ledger(
         sources=noted, limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *_unread(inquiry), *_refused(inquiry), *limits)
     )
+
+
+def _others(sought: dict[str, Source], sources: list[Source]) -> list[Source]:
+    """What the inquiry opened beside the chapter and its materials."""
+    known = {source.id for source in sources}
+    return [source for source in sought.values() if source.id not in known]
 
 
 class _Answer(Record):
@@ -55,13 +58,13 @@ def _named(context: Context, desk: Desk, sources: Iterable[Source]) -> tuple[lis
         return list(sources), []
     named, limits = [], dict[str, None]()
     for source in sources:
-        claimed = _claim(context, source)
+        claimed = naming.claimed(context.store, source)
         if claimed is None:
             named.append(source)
             continue
         inputs: dict[str, JsonValue] = {"source": source.id, "claimed": claimed.model_dump(mode="json")}
         answer = context.effects.once("identify", inputs, _Answer, partial(_asked, context, desk, source.id, claimed))
-        named.append(_identified(source, answer.identity, context.started))
+        named.append(naming.named(source, answer.identity, context.started))
         limits.update(dict.fromkeys(answer.limits))
     return named, [Limitation(step="registries", what=derived(limit)) for limit in limits]
 
@@ -70,76 +73,6 @@ def _asked(context: Context, desk: Desk, id: str, claimed: Claimed) -> _Answer:
     context.tell("sources", f"asking registries about {id[:120]}")
     found = desk.identify(claimed)
     return _Answer(identity=found.identity, limits=found.limits)
-
-
-def _claim(context: Context, source: Source) -> Claimed | None:
-    """What a source is said to be, None where nothing names it.
-
-    What was opened under a registry's own identifier is what the identifier names. A page elsewhere that states one must also state
-    the title that the registry has for it, since copies with other digits exist.
-    """
-    own = ids.parse(source.id)
-    if own is not None and own.kind != "url":
-        return Claimed(ids=(source.id,))
-    stated = _stated(context, source)
-    names = [name for kind, words in stated.identifiers if kind in ("doi", "arxiv") and (name := ids.parse(measure(words)))]
-    if not names or stated.title is None:
-        return None
-    years = (re.match(r"\d{4}", measure(words)) for kind, words in stated.dates if kind == "published")
-    year = next((int(match.group()) for match in years if match), None)
-    return Claimed(title=stated.title, authors=stated.authors, year=year, ids=tuple(dict.fromkeys(str(name) for name in names)))
-
-
-def _stated(context: Context, source: Source) -> Candidates:
-    if not source.sha256:
-        return Candidates()
-    try:
-        return document_of(context.store, source.sha256).candidates
-    except CannotExtract:
-        return Candidates()
-
-
-def _identified(source: Source, identity: Identity, now: str) -> Source:
-    """The source with the registries' word. Its id is never replaced: a copy of a work elsewhere stays a copy."""
-    refused = [f"the identifier {id} that it claims was refused: {reason}" for id, reason in identity.refused]
-    if identity.id is None:
-        note = "; ".join([*refused, identity.note])
-        return source.model_copy(update={"fields": identity.fields, "note": _joined(source.note, note)})
-    title = identity.field("title")
-    named, own = ids.parse(identity.id), ids.parse(source.id)
-    same = named is not None and own is not None and named.work == own.work
-    doubts = [f"{field.name} differs from what is claimed" for field in identity.fields if field.state == "differs"]
-    standing = identity.field("retraction")
-    grave = [f"the registry's standing: {measure(standing.registered)}"] if _grave(standing) and standing.registered else []
-    copy = [] if same else [f"a copy, not from the origin of {identity.id}"]
-    work = tuple(id for id in (identity.id, *identity.work) if id != source.id)
-    version = identity.field("version")
-    return source.model_copy(
-        update={
-            "fields": identity.fields, "work": work, "note": "; ".join([*grave, *refused, *copy, *doubts]),
-            "title": title.registered if title.state == "verified" and title.registered else source.title,
-            "version": measure(version.registered) if version.registered and version.state == "verified" else source.version,
-            "verified": now if same and title.state == "verified" else source.verified,
-        }
-    )  # fmt: skip
-
-
-def _grave(standing: IdentityField) -> bool:
-    return standing.registered is not None and measure(standing.registered) != "none registered"
-
-
-def _joined(*notes: str) -> str:
-    return "; ".join(note for note in notes if note)
-
-
-def _opened(inquiry: Inquiry, known: set[str]) -> Iterator[Source]:
-    """Each document that was opened, once; where it was opened several times, the best that was had of it."""
-    best: dict[str, Source] = {}
-    for opened in inquiry.opened():
-        held = best.get(opened.source.id)
-        if opened.source.kind != "package" and (held is None or (not held.sha256 and opened.source.sha256)):
-            best[opened.source.id] = opened.source
-    yield from (source for source in best.values() if source.id not in known)
 
 
 def _searches(inquiry: Inquiry) -> Iterator[Limitation]:
@@ -172,23 +105,6 @@ def _refused(inquiry: Inquiry) -> Iterator[Limitation]:
         why = "not in what it was shown, or on no statement that it was asked about"
         what = f"of {every} quotations that the model gave {refused} {'was' if refused == 1 else 'were'} refused: {why}"
         yield Limitation(step="source reader", what=derived(what))
-
-
-def _noted(context: Context, source: Source) -> Source:
-    """The source, with the places of passages in it that read as instructions; what they say is not repeated, and changes nothing."""
-    if source.kind in ("chapter", "package") or context.store.entry(source.sha256) is None:
-        return source
-    try:
-        document = document_of(context.store, source.sha256)
-    except CannotExtract:
-        return source
-    seen = list(dict.fromkeys(document.locate(span) for span in directives.find(document.text)))
-    hidden = sorted({part.why for part in document.hidden if directives.find(part.text)})
-    places = [f"at {', '.join(seen[:5])}"] * bool(seen) + [f"where nobody sees it ({', '.join(hidden)})"] * bool(hidden)
-    if not places:
-        return source
-    note = f"text that reads as an instruction to whoever processes it stands {' and '.join(places)}; it was treated as material"
-    return source.model_copy(update={"note": _joined(note, source.note)})
 
 
 def _chapter(context: Context, pack: Pack, snapshot: Snapshot) -> list[Source]:

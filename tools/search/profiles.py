@@ -48,6 +48,11 @@ RATES: Mapping[str, Rate] = {
 }
 
 
+def profile_of(words: object) -> Profile:
+    """The profile of that name, "none" for what names none."""
+    return next((profile for profile in PROFILES if profile == words), "none")
+
+
 @dataclass(frozen=True)
 class SearchSettings:
     """What the user chose. searxng: address of an instance. The keys and tokens are sent to their own origins alone, and kept nowhere."""
