@@ -6,13 +6,14 @@ environment when a run begins or is resumed, and is never written down.
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import JsonValue
+from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from agent.context import Settings
 from agent.effects import Effects
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 SETTINGS = "settings.toml"
 _REPLAY = "replay:"
+_TABLES = {"models": "[models.NAME]", "search": "[search]"}
+_PROFILE = TypeAdapter(Profile)
 _PLAIN = {item.name for item in fields(Profile)} - {"name", "key"}
 
 
@@ -52,30 +55,41 @@ def choose(name: str, environ: Mapping[str, str], home: Path) -> Chosen:
         if not path.is_file():
             raise BadInput(f"--model {name}: there is no file {path}")
         return Chosen(replay=path)
-    settings = _settings(home / SETTINGS)
+    settings = _profiles(home / SETTINGS)
     if name in settings:
         entry = settings[name]
         roles = entry.get("roles", {})
+        if not isinstance(roles, dict) or not all(isinstance(other, str) for other in roles.values()):
+            raise BadInput(f'{home / SETTINGS}: models.{name}.roles has to name a profile for each role, such as {{ judge = "{name}" }}')
         if unknown := sorted(set(roles) - set(ROLES)):
             raise BadInput(f"{home / SETTINGS}: models.{name}.roles names {unknown[0]}, which is no role; roles are {', '.join(ROLES)}")
         return Chosen(_profile(name, entry, environ, home), {role: _named(other, settings, environ, home) for role, other in roles.items()})
     address = environ.get("OPENAI_BASE_URL", "")
     if not address:
+        there = f" The profiles there are: {', '.join(sorted(settings))}." if settings else ""
         raise BadInput(
             f"--model {name}: no endpoint is named, and none is assumed; set OPENAI_BASE_URL (https://api.openai.com/v1 for OpenAI itself,"
-            f" http://127.0.0.1:8080/v1 for a server of your own), or add [models.{name}] with base_url to {home / SETTINGS}"
+            f" http://127.0.0.1:8080/v1 for a server of your own), or add [models.{name}] with base_url to {home / SETTINGS}.{there}"
         )
     return Chosen(_checked(Profile(name=name, model=name, base_url=address, key=environ.get("OPENAI_API_KEY", ""))))
 
 
-def _settings(path: Path) -> dict[str, Any]:
-    """The profiles of the settings file, by name; none where there is no file."""
+def read_settings(path: Path) -> dict[str, Any]:
+    """The tables of the settings file, none where there is no file; raises BadInput for one that cannot be read or holds others."""
     if not path.is_file():
         return {}
     try:
-        models = tomllib.loads(path.read_text(encoding="utf-8")).get("models", {})
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read: {error}") from error
+        raise BadInput(f"{path} cannot be read: {error}; mend it there") from error
+    if unknown := sorted(set(tables) - set(_TABLES)):
+        raise BadInput(f"{path}: {unknown[0]} is nothing that is set there; its tables are {' and '.join(_TABLES.values())}")
+    return tables
+
+
+def _profiles(path: Path) -> dict[str, Any]:
+    """The profiles of the settings file, by name."""
+    models = read_settings(path).get("models", {})
     if not isinstance(models, dict) or not all(isinstance(entry, dict) for entry in models.values()):
         raise BadInput(f"{path}: models has to hold a table for each profile, such as [models.local]")
     return models
@@ -99,7 +113,13 @@ def _profile(name: str, entry: dict[str, Any], environ: Mapping[str, str], home:
     variable = str(entry.get("key_env", ""))
     if variable and variable not in environ:
         raise BadInput(f"{where}: the environment variable {variable} of key_env is not set")
-    return _checked(Profile(name=name, **{"model": name, **plain}, key=environ.get(variable, "") if variable else ""))
+    told = json.dumps({"name": name, "model": name, **plain}, default=str)
+    try:
+        profile = _PROFILE.validate_json(told, strict=True)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise BadInput(f"{where}: {first['loc'][0]} cannot be {str(first['input'])[:60]!r}: {first['msg'].lower()}") from error
+    return _checked(replace(profile, key=environ.get(variable, "") if variable else ""))
 
 
 def _checked(profile: Profile) -> Profile:
@@ -133,7 +153,7 @@ def open_models(chosen: Chosen, settings: Settings, effects: Effects, events: Ev
     except ModelError as error:
         return Opened(None, str(error), opened.endpoints)
     except BadRecording as error:
-        raise BadInput(str(error)) from error
+        raise BadInput(f"{error}; give a file that --record-model wrote") from error
     budget = Budget(settings.spend)
     budget.tokens, budget.cost = paid(events.events)
     opened.models = Models(

@@ -234,7 +234,10 @@ def _models(settings: Settings, effects: Effects, events: EventLog, around: Surr
         return Opened(None)
     around.tell("model", "")
     chosen = choose(settings.model, around.environ, around.home)
-    return open_models(chosen, settings, effects, events, around.home, around.record_model)
+    opened = open_models(chosen, settings, effects, events, around.home, around.record_model)
+    if opened.models is None:
+        around.tell("model", f"it is not used, and the run goes on without it (Ctrl-C stops it, to be resumed later): {opened.reason}")
+    return opened
 
 
 def _bench(home: Path, name: str) -> Bench:

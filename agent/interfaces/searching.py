@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from agent.errors import BadInput
-from agent.interfaces.models import SETTINGS
+from agent.interfaces.models import SETTINGS, read_settings
 from tools.fetch import Door
 from tools.search.desk import Desk
 from tools.search.profiles import PROFILES, SearchSettings, Subject, desk, told
@@ -30,12 +29,9 @@ def search_settings(profile: str, environ: Mapping[str, str], home: Path) -> Sea
 
 def _address(path: Path) -> str:
     """The address of a SearXNG instance in the settings file, "" where there is none."""
-    if not path.is_file():
-        return ""
-    try:
-        table: Any = tomllib.loads(path.read_text(encoding="utf-8")).get("search", {})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read: {error}") from error
+    table: Any = read_settings(path).get("search", {})
+    if isinstance(table, dict) and (unknown := sorted(set(table) - {"searxng"})):
+        raise BadInput(f"{path}: [search] {unknown[0]} is nothing that is set there; it holds searxng alone, keys are in the environment")
     address = table.get("searxng", "") if isinstance(table, dict) else None
     if not isinstance(address, str) or (address and not address.startswith(("http://", "https://"))):
         raise BadInput(f"{path}: [search] searxng has to be an address that begins with http:// or https://")

@@ -26,6 +26,7 @@ from prompts import inert
 from tools.records import Verdict
 
 OK, BAD, FAILED_STEP, STOPPED = 0, 2, 3, 5
+_STAYS = "model"  # that it cannot be used is to be seen while there is time to stop
 _LONGEST_NAME = 1_000  # characters of a first line that may be the name of a file
 
 
@@ -115,7 +116,14 @@ def _progress(console: Console) -> Iterator[Callable[[str, str], None]]:
         yield plain
         return
     with console.status("starting") as status:
-        yield lambda stage, detail: status.update(Text(f"{stage}: {detail}" if detail else stage))
+
+        def live(stage: str, detail: str) -> None:
+            line = Text(f"{stage}: {detail}" if detail else stage)
+            if stage == _STAYS and detail:
+                console.print(line, soft_wrap=True)
+            status.update(line)
+
+        yield live
 
 
 def asker(console: Console, read: Callable[[], str] = lambda: sys.stdin.readline()) -> Callable[[str], bytes | None]:
@@ -173,7 +181,7 @@ def summary(report: Report) -> list[str]:
         f"{len(report.assessments)} claims: " + ", ".join(f"{verdicts[v]} {v}" for v in _VERDICTS if verdicts[v]),
         f"{len(report.changes)} changes proposed; {len(report.sources)} sources; {done} of {len(report.experiments)} experiments run",
     ]
-    lines += [f"limited: {inert.one_line(item.what, 200)}" for item in report.limitations if item.failed]
+    lines += [f"limited: {inert.one_line(item.what, 400)}" for item in report.limitations if item.failed]
     return lines
 
 

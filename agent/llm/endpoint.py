@@ -80,12 +80,19 @@ class Endpoint:
         opening = ask.model_copy(update={"turns": ask.turns[:2]}).key(self.name)
         return self._secrets.setdefault(opening, secrets.token_bytes(32))
 
+    def listed(self) -> list[str]:
+        """Names of the models that the server lists, each on one line; none where it has no list."""
+        return [one_line(Untrusted(model.id[:80], "model endpoint")) for model in self._models()]
+
+    def _models(self) -> list[Any]:
+        try:
+            return list(self._client.models.list())
+        except openai.APIError:
+            return []  # not every server has such a list; what is then assumed is said by whoever asked
+
     def stated_context(self) -> int:
         """Tokens that the server's own list of models states for this one; 0 where it does not."""
-        try:
-            every = list(self._client.models.list())
-        except openai.APIError:
-            return 0  # not every server has such a list; what is then assumed is said by whoever asked
+        every = self._models()
         # A server of one model often takes any name for it.
         listed = every if len(every) == 1 else [model for model in every if model.id == self.profile.model]
         for fields in (listed[0].model_extra or {} for _ in listed[:1]):
@@ -117,9 +124,13 @@ class Endpoint:
             raise
         except openai.APIConnectionError as error:
             waited = f"{time.monotonic() - begun:.0f} s"
-            raise Unreachable(f"the model's endpoint gave no answer in {TRIES} tries ({type(error).__name__}, {waited})") from error
+            why = one_line(Untrusted(str(error.__cause__ or type(error).__name__)[:200], "model endpoint"))
+            raise Unreachable(
+                f"the model's endpoint gave no answer in {TRIES} tries ({why}, {waited}); see that its server runs, and that the address "
+                "is its own (OPENAI_BASE_URL, or base_url of the profile)"
+            ) from error
         except openai.APIStatusError as error:
-            raise _told(error, self.profile.key) from error
+            raise _told(error, self.profile) from error
         except openai.APIError as error:
             raise BadReply("the endpoint broke off its answer with an error") from error
         return reply.model_copy(update={"usage": reply.usage.plus(lost)})
@@ -152,16 +163,23 @@ def _repeats(reply: Reply, key: str) -> bool:
     return any(key in measure(words) for words in said) or any(key in call.name or key in call.id for call in reply.calls)
 
 
-def _told(error: openai.APIStatusError, key: str) -> ModelError:
+_SEE = {
+    401: "see that the key is right (OPENAI_API_KEY, or the variable that key_env of the profile names)",
+    403: "the key is known and may not do this; see what it is allowed, and the model's name",
+    404: "see that the model is one of the endpoint's, and that the address is that of its API, which mostly ends in /v1",
+}
+
+
+def _told(error: openai.APIStatusError, profile: Profile) -> ModelError:
     """A status of the endpoint as what it means for us. The server's message is shown as outside text: one inert line without the key."""
+    key = profile.key
     message = error.message.replace(key, "(the key)") if key else error.message
     said = one_line(Untrusted(message[:300], "model endpoint"))
     code = str(error.code or "")
-    if error.status_code in (401, 403, 404):
-        return NotAllowed(
-            f"the model's endpoint answered {error.status_code} ({said}); check the key, the model's name and the address",
-            error.status_code,
-        )
+    if error.status_code in _SEE:
+        lacking = ", and no key was sent" if error.status_code == 401 and not key else ""
+        see = _SEE[error.status_code]
+        return NotAllowed(f"the model's endpoint answered {error.status_code} ({said}){lacking}; {see}", error.status_code)
     if code == "context_length_exceeded" or (error.status_code in (400, 413, 422) and _speaks_of_context(error.message)):
         return TooLong(f"the request is larger than the model's context ({said}); give its size with --context")
     if error.status_code == 429:

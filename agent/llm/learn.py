@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agent.llm.dialect import Dialect
-from agent.llm.errors import BadReply, NotAllowed, Rejected
+from agent.llm.errors import BadReply, Cut, NotAllowed, Rejected
 from agent.llm.records import Ask, Profile, Tool, Turn
 from agent.llm.schema import Refused, form_of, read
 from tools.records import Record
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from agent.llm.endpoint import Endpoint
 
 _TRIALS = 8
+_NAMED = 8  # of the models that an endpoint lists, where the one that was asked for is not there
 
 
 class Ready(Record):
@@ -41,7 +42,14 @@ def learn(profile: Profile, endpoint: Endpoint) -> Dialect:
         structured="json_schema" if profile.structured == "auto" else profile.structured,
         tools="native" if profile.tools == "auto" else profile.tools,
     )  # fmt: skip
-    dialect = _form(profile, endpoint, dialect)
+    try:
+        dialect = _form(profile, endpoint, dialect)
+    except NotAllowed as error:
+        listed = endpoint.listed() if error.status == 404 else []
+        if not listed:
+            raise
+        more = f" and {len(listed) - _NAMED} more" if len(listed) > _NAMED else ""
+        raise NotAllowed(f"{error}; it lists the models {', '.join(listed[:_NAMED])}{more}", error.status) from error
     if profile.tools == "auto":
         dialect = dialect.model_copy(update={"tools": "native" if _calls(endpoint.speaking(dialect)) else "written"})
     context = profile.context or endpoint.speaking(dialect).stated_context()
@@ -63,6 +71,8 @@ def _form(profile: Profile, endpoint: Endpoint, dialect: Dialect) -> Dialect:
             if error.status != 404 or profile.api != "auto" or dialect.api == "responses":
                 raise
             dialect = dialect.model_copy(update={"api": "responses"})
+        except Cut:
+            raise  # after all tries: what ends every stream cannot be used, whatever it understands
         except (Refused, BadReply):
             if dialect.structured == "instruction" or profile.structured != "auto":
                 return dialect

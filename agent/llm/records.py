@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
 from pydantic import Field, JsonValue
 
@@ -12,6 +12,9 @@ from prompts.trust import Untrusted
 from tools import durable
 from tools.records import Record
 
+_Count = Annotated[int, Field(ge=0)]
+_Amount = Annotated[float, Field(ge=0)]
+_Seconds = Annotated[float, Field(gt=0)]
 Ended = Literal["done", "calls", "length", "filtered"]
 
 
@@ -114,14 +117,14 @@ class Profile:
     api: Literal["auto", "chat", "responses"] = "auto"
     structured: Literal["auto", "json_schema", "tool", "instruction"] = "auto"
     tools: Literal["auto", "native", "written"] = "auto"
-    context: int = 0
-    temperature: float | None = None
-    price_prompt: float | None = None
-    price_cached: float | None = None
-    price_output: float | None = None
-    idle_seconds: float = 60
-    total_seconds: float = 300
-    at_once: int = 8
+    context: _Count = 0
+    temperature: _Amount | None = None
+    price_prompt: _Amount | None = None
+    price_cached: _Amount | None = None
+    price_output: _Amount | None = None
+    idle_seconds: _Seconds = 60
+    total_seconds: _Seconds = 300
+    at_once: Annotated[int, Field(gt=0)] = 8
 
     def __repr__(self) -> str:
         return f"Profile({self.name}: {self.model})"

@@ -17,6 +17,8 @@ from prompts.trust import Untrusted, whole
 _BYTES_A_TOKEN = 4
 _BEYOND = 8  # bytes for each token that was asked for, beyond which an answer is endless
 _ROOM = 4_000
+_CUT = "the stream ended before the answer did"
+_NO_STREAM = "what came is no answer of this protocol; see that the address is that of the API, which mostly ends in /v1"
 
 
 @dataclass
@@ -83,16 +85,17 @@ def apart(text: str) -> tuple[str, str]:
 
 def chat(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
     """The answer of a chat completion. sent: bytes of the request, to estimate from where the server counts no tokens."""
-    draft, finish = _Draft(), ""
+    draft, finish, seen = _Draft(), "", False
     for event in events:
         bounds.wait()
+        seen = True
         draft.model = getattr(event, "model", "") or draft.model
         draft.usage = _chat_usage(event) or draft.usage
         for choice in (event.choices or [])[:1]:
             _take_delta(draft, choice.delta, bounds)
             finish = choice.finish_reason or finish
     if not finish:
-        raise Cut("the stream ended before the answer did", draft.spent(bounds, sent))
+        raise Cut(_CUT if seen else _NO_STREAM, draft.spent(bounds, sent))
     endings: dict[str, Ended] = {
         "stop": "done",
         "tool_calls": "calls",
@@ -130,8 +133,10 @@ def _chat_usage(event: Any) -> Usage | None:
 def responses(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
     """The answer of the Responses API; its last event carries the whole of it."""
     last: Any = None
+    seen = False
     for event in events:
         bounds.wait()
+        seen = True
         if event.type.endswith(".delta") and isinstance(getattr(event, "delta", None), str):
             bounds.take(event.delta)
         if event.type in ("response.completed", "response.incomplete", "response.failed"):
@@ -139,7 +144,7 @@ def responses(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
         if event.type == "error":
             raise BadReply("the endpoint broke off its answer with an error")
     if last is None:
-        raise Cut("the stream ended before the answer did", _Draft().spent(bounds, sent))
+        raise Cut(_CUT if seen else _NO_STREAM, _Draft().spent(bounds, sent))
     if last.type == "response.failed":
         raise BadReply("the endpoint says that it failed to answer", _Draft(usage=_responses_usage(last.response)).spent(bounds, sent))
     response = last.response

@@ -1,0 +1,150 @@
+"""What a user gets wrong about models: settings and endpoints that cannot be used are told in a line that says what to do."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from model_server import ModelServer, Said
+from typer.testing import CliRunner
+
+from agent.interfaces.cli import app
+from agent.llm.endpoint import Endpoint
+from agent.llm.errors import BadReply, ModelError, NotAllowed, Unreachable
+from agent.llm.learn import learn
+from agent.llm.records import Profile
+from tests.test_graph import PACK
+from tests.test_model_run import research
+
+AT = 'base_url = "http://127.0.0.1:9/v1"\n'
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ('[models.x]\nbase_ulr = "http://127.0.0.1:9/v1"', "base_ulr is no setting of a model; settings are api"),
+        ("[models.x\n", "cannot be read: Expected ']'"),
+        ("[model.x]\n" + AT, "model is nothing that is set there; its tables are [models.NAME] and [search]"),
+        ("[models.y]\n" + AT, "The profiles there are: y"),
+        ("[models.x]\n" + AT + 'context = "32k"', "context cannot be '32k': input should be a valid integer"),
+        ("[models.x]\n" + AT + 'api = "chatt"', "api cannot be 'chatt': input should be 'auto', 'chat' or 'responses'"),
+        ("[models.x]\n" + AT + "at_once = 0", "at_once cannot be '0': input should be greater than 0"),
+        ("[models.x]\n" + AT + "price_prompt = 2026-01-01", "price_prompt cannot be '2026-01-01'"),
+        ("[models.x]\n" + AT + 'roles = ["judge"]', "roles has to name a profile for each role"),
+        ("[models.x]\n" + AT + 'roles = { jugde = "x" }', "jugde, which is no role; roles are claim_reader"),
+        ("[models.x]\n" + AT + 'roles = { judge = "big" }', "there is no [models.big]"),
+        ("[models.x]\n" + AT + 'key = "sk-planted"', "name the environment variable that holds it with key_env"),
+        ("[models.x]\n" + AT + 'key_env = "NO_SUCH_KEY"', "the environment variable NO_SUCH_KEY of key_env is not set"),
+        ("[models.x]\n" + AT + '[search]\nsearxn = "http://127.0.0.1:9"', "searxn is nothing that is set there"),
+    ],
+    ids=[
+        "setting", "no toml", "table", "profile", "type", "choice", "range", "date", "roles", "role", "role's profile", "key", "key's name",
+        "search",
+    ],
+)  # fmt: skip
+def test_a_settings_file_with_a_mistake_is_bad_usage(tmp_path: Path, settings: str, told: str) -> None:
+    """One line that names the file, the place and what may stand there; nothing is made, and no key is repeated."""
+    home = tmp_path / "home" / "environments"
+    home.mkdir(parents=True)
+    (home / "settings.toml").write_text(settings)
+    (tmp_path / "pack.txt").write_text(PACK)
+    command = ["research", str(tmp_path / "pack.txt"), "--model", "x", "--out", str(tmp_path / "runs")]
+    done = CliRunner().invoke(app, command, env={"CORRIGENDA_HOME": str(tmp_path / "home"), "OPENAI_BASE_URL": ""})
+    assert done.exit_code == 2 and len(done.stderr.splitlines()) == 1, done.output
+    assert told in done.stderr and "settings.toml" in done.stderr and "sk-planted" not in done.stderr
+    assert not (tmp_path / "runs").exists()
+
+
+def test_a_file_that_is_no_recording_is_bad_usage(tmp_path: Path) -> None:
+    """The line says which files are."""
+    (tmp_path / "pack.txt").write_text(PACK)
+    done, _ = research(tmp_path, None, model=f"replay:{tmp_path / 'pack.txt'}")
+    assert done.exit_code == 2 and "give a file that --record-model wrote" in done.stderr
+
+
+def test_a_model_that_is_not_used_is_told_at_once(tmp_path: Path) -> None:
+    """Before the first stage, while there is time to stop; and again in the end."""
+    with ModelServer(lambda arrived: Said(status=401, error={"message": "no such key"})) as server:
+        done, _ = research(tmp_path, server)
+    lines = done.stdout.splitlines()
+    (first,) = (index for index, line in enumerate(lines) if line.startswith("model: it is not used, and the run goes on without it"))
+    assert first < lines.index("pack") and "OPENAI_API_KEY" in lines[first]
+    assert any(line.startswith("limited: the model scripted-1 was not used") and "key_env" in line for line in lines)
+
+
+# ---- endpoints ---------------------------------------------------------------------------------------------------
+
+
+def refusal(profile: Profile) -> ModelError:
+    """Why this endpoint cannot be used; waiting is left out."""
+    one = Endpoint(profile, sleep=lambda seconds: None)
+    try:
+        with pytest.raises(ModelError) as failed:
+            learn(profile, one)
+    finally:
+        one.close()
+    return failed.value
+
+
+def test_a_key_that_is_missing_or_wrong() -> None:
+    """It is said whether one was sent, and where it belongs."""
+    with ModelServer(lambda arrived: Said(status=401, error={"message": "no such key"})) as server:
+        without, wrong = refusal(server.profile()), refusal(server.profile(key="sk-planted"))
+    assert "no key was sent" in str(without) and "no key was sent" not in str(wrong) and "sk-planted" not in str(wrong)
+    assert all(isinstance(error, NotAllowed) and "OPENAI_API_KEY" in str(error) for error in (without, wrong))
+
+
+def test_a_model_that_is_not_there() -> None:
+    """The models that are there are named."""
+    with ModelServer(lambda arrived: Said(status=404, error={"message": "no such model"}), model="qwen3-32b") as server:
+        error = refusal(Profile("test", "qwen", server.url))
+    assert isinstance(error, NotAllowed) and "it lists the models qwen3-32b" in str(error)
+
+
+def test_an_address_where_nothing_listens() -> None:
+    """The reason is the system's own, with what to look at."""
+    with ModelServer(lambda arrived: Said()) as server:
+        gone = server.profile()
+    error = refusal(gone)
+    assert isinstance(error, Unreachable) and "Connection refused" in str(error) and "OPENAI_BASE_URL" in str(error)
+
+
+@contextmanager
+def page(body: bytes, kind: str) -> Iterator[str]:
+    """A server that answers everything alike, with status 200."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["content-length"]))
+            self.send_response(200)
+            self.send_header("content-type", kind)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [(b"<!doctype html><html>Welcome</html>", "text/html"), (b'{"error": "Unexpected endpoint"}', "application/json")],
+    ids=["a page", "another interface"],
+)
+def test_an_address_that_is_not_that_of_the_interface(body: bytes, kind: str) -> None:
+    """What answers and speaks another language is told from a stream that was cut."""
+    with page(body, kind) as address:
+        error = refusal(Profile("test", "x", address))
+    assert isinstance(error, BadReply) and "mostly ends in /v1" in str(error)
