@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,11 @@ def main() -> int:
         return 2
     xllamacpp: Any = importlib.import_module("xllamacpp")
     params = xllamacpp.CommonParams()
-    params.model.path, params.n_ctx, params.n_parallel, params.port = str(path), CONTEXT, 1, 0
+    params.model.path, params.model_alias, params.n_ctx, params.n_parallel, params.port = str(path), {WEIGHTS}, CONTEXT, 1, 0
+    # Its threads wait for each other, so that one too many on a busy machine makes all of them slow.
+    params.cpuparams.n_threads = max(1, (os.cpu_count() or 2) // 2)
+    # Left to itself so small a model repeats a line until its tokens are used up.
+    params.sampling.penalty_repeat, params.sampling.penalty_last_n, params.sampling.temp, params.sampling.seed = 1.2, 256, 0.3, 1
     server = xllamacpp.Server(params)
     print(f"{server.listening_address}/v1", flush=True)
     sys.stdin.read()
