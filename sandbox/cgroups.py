@@ -1,24 +1,25 @@
 """Control groups, version 1 or 2: exact limits on memory (tmpfs included) and tasks of a process tree, where the host lets us make one.
 
 `find()` tries for real: it makes a group, moves a process in, and removes it. Groups are named `corrigenda-<pid of the maker>-<random>`, so
-that those of a maker who was killed can be told and removed.
+that those of a maker who was killed can be told and removed (`remains.py` does so at once, `sweep` what is left even then).
 """
 
 from __future__ import annotations
 
 import os
 import re
-import secrets
 import signal
 import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from sandbox import remains
 from sandbox.records import Limits
 
 ROOT = Path("/sys/fs/cgroup")
-_NAME = re.compile(r"corrigenda-(\d+)-[0-9a-f]{16}")
+_PREFIX = "corrigenda"
+_NAME = re.compile(rf"{_PREFIX}-(\d+)-[0-9a-f]{{16}}")
 _OVERHEAD_TASKS = 3  # bubblewrap and our process 1 are in the group as well
 _OVERHEAD_BYTES = 24 << 20  # and hold this much at most
 _CONTROLLERS = ("memory", "pids", "cpuacct")
@@ -33,7 +34,7 @@ class Parent:
 
     def make(self, limits: Limits) -> Group:
         """A new empty group under `limits`. Raises OSError where the host no longer allows it."""
-        name = f"corrigenda-{os.getpid()}-{secrets.token_hex(8)}"
+        name = remains.name(remains.GROUP, set(self.folders.values()), _PREFIX)
         group = Group(self.version, {controller: folder / name for controller, folder in self.folders.items()})
         for folder in set(group.folders.values()):
             folder.mkdir()
@@ -41,9 +42,9 @@ class Parent:
         return group
 
     def sweep(self) -> None:
-        """Remove the empty groups that a killed maker left."""
+        """Remove the empty groups that a maker left whose reaper was killed as well."""
         for folder in set(self.folders.values()):
-            for path in folder.glob("corrigenda-*"):
+            for path in folder.glob(f"{_PREFIX}-*"):
                 match = _NAME.fullmatch(path.name)
                 if match and not Path(f"/proc/{match[1]}").exists():
                     _remove(path, patience=0)

@@ -22,17 +22,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from sandbox import bpf, cgroups, layout, tree
+from sandbox import bpf, cgroups, layout, remains, tree
 from sandbox.backends import SetupError, python_command, rlimits
 from sandbox.backends.gvisor import NOT_SET
-from sandbox.backends.landlock import LandlockRunning, removed
+from sandbox.backends.landlock import LandlockRunning
 from sandbox.identity import run_user
 from sandbox.inside import kernel
 from sandbox.records import Ending, Limits, RunRequest
 
 _SOCKET = "unix:///var/run/docker.sock"
 _IMAGE = "corrigenda-sandbox"
-_PREFIX = "corrigenda-docker-"
+_PREFIX = "corrigenda-docker"
 _OWN_TASKS = 16  # process 1, and what a runtime needs to start it
 _OWN_MB = 24
 _PATIENCE = 30
@@ -105,8 +105,8 @@ class Docker:
         image = self._image(shown.links)
         name = f"corrigenda-{os.getpid()}-{secrets.token_hex(8)}"
         with ExitStack() as undo:
-            folder = tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-")
-            undo.callback(removed, folder)
+            folder = remains.new_folder(_PREFIX)
+            undo.callback(remains.removed, folder)
             work = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
             if owner is not None:
                 os.fchown(work, owner, owner)
@@ -234,11 +234,11 @@ def _ask(client: tuple[str, ...], *arguments: str) -> str:
 
 
 def _sweep(client: tuple[str, ...]) -> None:
-    """Remove the work folders and containers of processes that were killed."""
-    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        if _is_of_the_dead(path.name.removeprefix(_PREFIX)):
+    """Remove the work folders and containers of processes that were killed, with whatever was to remove them."""
+    for path in Path(tempfile.gettempdir()).glob(f"{_PREFIX}-*"):
+        if _is_of_the_dead(path.name.removeprefix(f"{_PREFIX}-")):
             with suppress(OSError):
-                removed(str(path))
+                remains.removed(str(path))
     names = _ask(client, "ps", "--all", "--filter", "name=^corrigenda-", "--format", "{{.Names}}").split()
     if left := [name for name in names if _is_of_the_dead(name.removeprefix("corrigenda-"))]:
         _ask(client, "rm", "--force", *left)

@@ -11,13 +11,12 @@ import os
 import platform
 import socket
 import subprocess
-import tempfile
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
-from sandbox import bpf, cgroups, files, layout, tree
+from sandbox import bpf, cgroups, files, layout, remains, tree
 from sandbox.backends import Running, SetupError, ahead, limit_layer, python_command, rlimits, spawn, ways_to_limit
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
@@ -70,7 +69,7 @@ class LandlockRunning(Running):
 
     def close(self) -> None:
         super().close()
-        removed(self.folder)
+        remains.removed(self.folder)
 
 
 @dataclass(frozen=True)
@@ -108,8 +107,8 @@ class Landlock:
     def _start(self, request: RunRequest, waits: bool) -> Running:
         user = run_user()
         with ExitStack() as undo:
-            folder = tempfile.mkdtemp(prefix=f"corrigenda-run-{os.getpid()}-")
-            undo.callback(removed, folder)
+            folder = remains.new_folder("corrigenda-run")
+            undo.callback(remains.removed, folder)
             if os.statvfs(folder).f_flag & os.ST_NOEXEC:
                 raise SetupError(f"{folder} forbids to run programs, which compiled code needs; set TMPDIR to a folder that allows it")
             spec = self._spec(request, user, folder)
@@ -168,14 +167,6 @@ class Landlock:
             ],
             "seccomp": bpf.program(platform.machine(), own_network=False, callers_user=user is None).hex(),
         }
-
-
-def removed(folder: str) -> None:
-    """Remove a work folder: what a program made in it may be closed to its owner, and deeper than Python can follow."""
-    for command in (["chmod", "-R", "u+rwX"], ["rm", "-rf", "--one-file-system"]):
-        subprocess.run([*command, "--", folder], env={"PATH": "/usr/bin:/bin"}, capture_output=True, stdin=subprocess.DEVNULL)
-    if os.path.lexists(folder):
-        raise OSError(f"the work folder {folder} cannot be removed")
 
 
 def candidates(groups: cgroups.Parent | str) -> list[Landlock] | str:
