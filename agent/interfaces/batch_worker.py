@@ -11,6 +11,7 @@ from pathlib import Path
 
 from agent.errors import CorrigendaError
 from agent.interfaces import runs
+from agent.interfaces.silence import keep_quiet
 
 DONE, BAD, STOPPED = 0, 2, 5
 
@@ -48,6 +49,7 @@ class Ended:
 
 def work(job: Job, pipe: Connection) -> None:
     """Research the pack and send what happens; a bug ends the process with its traceback and sends nothing more."""
+    keep_quiet()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     directory = job.directory
     try:

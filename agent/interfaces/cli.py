@@ -11,6 +11,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from agent.interfaces import options
+from agent.interfaces.silence import keep_quiet
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 env = typer.Typer(no_args_is_help=True, help="Experiment environments: the packages that a chapter's code and the probes run with.")
@@ -286,4 +287,5 @@ def _bad(message: str) -> NoReturn:
 
 def main() -> None:
     """Entry point of the console script."""
+    keep_quiet()
     app()

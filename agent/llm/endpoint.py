@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx2
 import openai
+from pydantic import JsonValue
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
 from agent.llm import stream, wire
@@ -23,11 +24,13 @@ from agent.llm.errors import BadReply, Cut, ModelError, NotAllowed, Rejected, To
 from agent.llm.records import Ask, Profile, Reply, Usage
 from prompts.inert import one_line
 from prompts.trust import Untrusted, measure
+from tools.loose import items, number, text
 
 TRIES = 5
 # What the library would take from the environment for OpenAI's own servers, and send to any other as well.
 _NOT_SENT: Any = {"OpenAI-Organization": openai.Omit(), "OpenAI-Project": openai.Omit()}
 _CONTEXT_NAMES = ("max_model_len", "context_length", "max_context_length", "context_window")  # vLLM, gateways, LM Studio, others
+_LARGEST_CONTEXT = 10**9
 LONGEST_DELAY = 60.0  # of a server's own delay, in seconds; a longer one is not waited for
 
 
@@ -82,24 +85,22 @@ class Endpoint:
 
     def listed(self) -> list[str]:
         """Names of the models that the server lists, each on one line; none where it has no list."""
-        return [one_line(Untrusted(model.id[:80], "model endpoint")) for model in self._models()]
+        return [one_line(Untrusted(name[:80], "model endpoint")) for model in self._models() if (name := text(model, "id"))]
 
-    def _models(self) -> list[Any]:
+    def _models(self) -> list[JsonValue]:
+        """The server's list as the JSON that it is, [] where it has none; what is then assumed is said by whoever asked."""
         try:
-            return list(self._client.models.list())
-        except openai.APIError:
-            return []  # not every server has such a list; what is then assumed is said by whoever asked
+            return items(self._client.models.list().model_dump(warnings=False), "data")
+        except (openai.APIError, ValueError, RecursionError, AttributeError):  # the last where the answer is no object
+            return []
 
     def stated_context(self) -> int:
         """Tokens that the server's own list of models states for this one; 0 where it does not."""
         every = self._models()
         # A server of one model often takes any name for it.
-        listed = every if len(every) == 1 else [model for model in every if model.id == self.profile.model]
-        for fields in (listed[0].model_extra or {} for _ in listed[:1]):
-            meta = fields.get("meta")
-            stated = [fields.get(name) for name in _CONTEXT_NAMES] + ([meta.get("n_ctx")] if isinstance(meta, dict) else [])
-            return next((value for value in stated if isinstance(value, int) and value > 0), 0)
-        return 0
+        listed = every if len(every) == 1 else [model for model in every if text(model, "id") == self.profile.model]
+        stated = [number(model, *path) for model in listed[:1] for path in (*((name,) for name in _CONTEXT_NAMES), ("meta", "n_ctx"))]
+        return next((value for value in stated if value is not None and 0 < value < _LARGEST_CONTEXT), 0)
 
     def send(self, body: dict[str, Any], ask: Ask) -> Reply:
         """One request with its tries."""

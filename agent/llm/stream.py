@@ -6,17 +6,21 @@ Both APIs end in the same record. A stream that ends without the word that it is
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+
+from pydantic import BaseModel, JsonValue
 
 from agent.llm.errors import BadReply, Cut
 from agent.llm.records import Call, Ended, Reply, Usage
 from prompts.trust import Untrusted, whole
+from tools.loose import at, items, number
 
 _BYTES_A_TOKEN = 4
 _BEYOND = 8  # bytes for each token that was asked for, beyond which an answer is endless
 _ROOM = 4_000
+_MOST_TOKENS = 10**9  # of one call; a server that counts more does not count
 _CUT = "the stream ended before the answer did"
 _NO_STREAM = "what came is no answer of this protocol; see that the address is that of the API, which mostly ends in /v1"
 
@@ -86,14 +90,13 @@ def apart(text: str) -> tuple[str, str]:
 def chat(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
     """The answer of a chat completion. sent: bytes of the request, to estimate from where the server counts no tokens."""
     draft, finish, seen = _Draft(), "", False
-    for event in events:
+    for event in _plain(events):
         bounds.wait()
         seen = True
-        draft.model = getattr(event, "model", "") or draft.model
-        draft.usage = _chat_usage(event) or draft.usage
-        for choice in (event.choices or [])[:1]:
-            _take_delta(draft, choice.delta, bounds)
-            finish = choice.finish_reason or finish
+        draft.model = _said(event, "model") or draft.model
+        draft.usage = _usage(event, "prompt", "completion") or draft.usage
+        _take_delta(draft, at(event, "choices", 0, "delta"), bounds)
+        finish = _said(event, "choices", 0, "finish_reason") or finish
     if not finish:
         raise Cut(_CUT if seen else _NO_STREAM, draft.spent(bounds, sent))
     endings: dict[str, Ended] = {
@@ -106,68 +109,78 @@ def chat(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
     return draft.reply(endings.get(finish, "done"), bounds, sent)
 
 
-def _take_delta(draft: _Draft, delta: Any, bounds: Bounds) -> None:
-    if delta is None:
-        return
-    draft.text.append(bounds.take(delta.content or ""))
-    for name in ("reasoning_content", "reasoning"):
-        thought = getattr(delta, name, None)
-        if isinstance(thought, str):
-            draft.reasoning.append(bounds.take(thought))
-    for piece in delta.tool_calls or ():
-        call = draft.calls.setdefault(piece.index or 0, ["", "", ""])
-        call[0] = piece.id or call[0]
-        if piece.function is not None:
-            call[1] = call[1] or piece.function.name or ""
-            call[2] += bounds.take(piece.function.arguments or "")
+def _plain(events: Iterable[Any]) -> Iterator[JsonValue]:
+    """The events as the JSON that they were: the package makes objects of them without a look at what their fields hold."""
+    waiting = iter(events)
+    while True:
+        try:
+            event = next(waiting)
+        except StopIteration:
+            return
+        except (ValueError, RecursionError) as error:
+            raise BadReply("the endpoint's answer holds an event that is no JSON") from error
+        yield event.model_dump(warnings=False) if isinstance(event, BaseModel) else event
 
 
-def _chat_usage(event: Any) -> Usage | None:
-    usage = getattr(event, "usage", None)
-    if usage is None or not isinstance(usage.prompt_tokens, int):
+def _said(value: JsonValue, *path: str | int) -> str:
+    """A string as it stands there, "" where none does."""
+    found = at(value, *path)
+    return found if isinstance(found, str) else ""
+
+
+def _take_delta(draft: _Draft, delta: JsonValue, bounds: Bounds) -> None:
+    draft.text.append(bounds.take(_said(delta, "content")))
+    draft.reasoning += [bounds.take(_said(delta, name)) for name in ("reasoning_content", "reasoning")]
+    for piece in items(delta, "tool_calls"):
+        call = draft.calls.setdefault(number(piece, "index") or 0, ["", "", ""])
+        bounds.gathered += _BYTES_A_TOKEN  # a call that says nothing is one all the same
+        call[0] = bounds.take(_said(piece, "id")) or call[0]
+        call[1] = call[1] or bounds.take(_said(piece, "function", "name"))
+        call[2] += bounds.take(_said(piece, "function", "arguments"))
+
+
+def _usage(value: JsonValue, prompt: str, output: str) -> Usage | None:
+    """What the server counted, None where it did not. prompt, output: its words for the two."""
+    counted = number(value, "usage", f"{prompt}_tokens")
+    if counted is None:
         return None
-    cached = getattr(usage.prompt_tokens_details, "cached_tokens", None) if usage.prompt_tokens_details else None
-    return Usage(prompt=usage.prompt_tokens, output=usage.completion_tokens or 0, cached=cached or 0)
+    cached = number(value, "usage", f"{prompt}_tokens_details", "cached_tokens")
+    numbers = (counted, number(value, "usage", f"{output}_tokens") or 0, cached or 0)
+    return Usage(prompt=numbers[0], output=numbers[1], cached=numbers[2]) if all(0 <= each < _MOST_TOKENS for each in numbers) else None
 
 
 def responses(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
     """The answer of the Responses API; its last event carries the whole of it."""
-    last: Any = None
+    last: JsonValue = None
     seen = False
-    for event in events:
+    for event in _plain(events):
         bounds.wait()
         seen = True
-        if event.type.endswith(".delta") and isinstance(getattr(event, "delta", None), str):
-            bounds.take(event.delta)
-        if event.type in ("response.completed", "response.incomplete", "response.failed"):
+        kind = _said(event, "type")
+        if kind.endswith(".delta"):
+            bounds.take(_said(event, "delta"))
+        if kind in ("response.completed", "response.incomplete", "response.failed"):
             last = event
-        if event.type == "error":
+        if kind == "error":
             raise BadReply("the endpoint broke off its answer with an error")
     if last is None:
         raise Cut(_CUT if seen else _NO_STREAM, _Draft().spent(bounds, sent))
-    if last.type == "response.failed":
-        raise BadReply("the endpoint says that it failed to answer", _Draft(usage=_responses_usage(last.response)).spent(bounds, sent))
-    response = last.response
-    draft = _Draft(model=response.model or "", usage=_responses_usage(response))
-    for index, item in enumerate(response.output):
+    response = at(last, "response")
+    draft = _Draft(model=_said(response, "model"), usage=_usage(response, "input", "output"))
+    if _said(last, "type") == "response.failed":
+        raise BadReply("the endpoint says that it failed to answer", draft.spent(bounds, sent))
+    for index, item in enumerate(items(response, "output")):
         _take_item(draft, index, item)
-    reason = response.incomplete_details.reason if response.incomplete_details else ""
+    reason = _said(response, "incomplete_details", "reason")
     ended: Ended = "length" if reason == "max_output_tokens" else "filtered" if reason == "content_filter" else "done"
     return draft.reply(ended, bounds, sent)
 
 
-def _take_item(draft: _Draft, index: int, item: Any) -> None:
-    if item.type == "message":
-        draft.text += [part.text for part in item.content if part.type == "output_text"]
-    elif item.type == "function_call":
-        draft.calls[index] = [item.call_id, item.name, item.arguments]
-    elif item.type == "reasoning":
-        draft.reasoning += [part.text for part in (*(item.summary or ()), *(item.content or ()))]
-
-
-def _responses_usage(response: Any) -> Usage | None:
-    usage = response.usage
-    if usage is None or not isinstance(usage.input_tokens, int):
-        return None
-    cached = usage.input_tokens_details.cached_tokens if usage.input_tokens_details else 0
-    return Usage(prompt=usage.input_tokens, output=usage.output_tokens or 0, cached=cached or 0)
+def _take_item(draft: _Draft, index: int, item: JsonValue) -> None:
+    kind = _said(item, "type")
+    if kind == "message":
+        draft.text += [_said(part, "text") for part in items(item, "content") if _said(part, "type") == "output_text"]
+    elif kind == "function_call":
+        draft.calls[index] = [_said(item, "call_id"), _said(item, "name"), _said(item, "arguments")]
+    elif kind == "reasoning":
+        draft.reasoning += [_said(part, "text") for part in (*items(item, "summary"), *items(item, "content"))]

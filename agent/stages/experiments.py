@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
-from pydantic import JsonValue
+from pydantic import JsonValue, TypeAdapter
 
 from agent.acts import running
 from agent.context import Context
@@ -36,6 +36,7 @@ WORKERS = max(1, min(4, os.cpu_count() or 1))
 # As the programs of probes on torch set them themselves; here so that they are set when torch is imported ahead of one.
 TORCH_VARIABLES = {"TORCHINDUCTOR_CPP_CACHE_PRECOMPILE_HEADERS": "0", "TORCHINDUCTOR_COMPILE_THREADS": "1"}
 Made = Callable[[RunWanted, RunRequest], RunResult]
+_JSON: TypeAdapter[JsonValue] = TypeAdapter(JsonValue)
 POOLED = "an interpreter that was started ahead for this run alone, in which torch was imported before the program's time began"
 
 
@@ -170,9 +171,10 @@ def _parsed(payload: bytes | None) -> tuple[JsonValue, str]:
     def refuse(name: str) -> float:
         raise ValueError(f"{name} is not JSON")
 
+    # Refused is what could not be kept as well: a number beyond all, half a character, what is nested deeper than a record may be.
     try:
-        value: JsonValue = json.loads(payload, parse_constant=refuse)
-        durable.canonical(value).encode()  # raises for what could not be kept: a number beyond all, half a character
+        value = _JSON.validate_python(json.loads(payload, parse_constant=refuse))
+        durable.canonical(value).encode()
     except (ValueError, RecursionError) as error:
         return None, f"{RESULT} cannot be read: {type(error).__name__}"
     return value, ""

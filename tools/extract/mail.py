@@ -6,7 +6,7 @@ import email
 import email.policy
 import re
 from collections.abc import Iterator
-from email.errors import HeaderParseError
+from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import EmailMessage
 
@@ -69,7 +69,7 @@ def _header(message: EmailMessage, name: str) -> str:
     written = next((" ".join(str(value).split()) for key, value in message.raw_items() if key.lower() == name.lower()), "")
     try:
         return str(make_header(decode_header(written)))[:300] if "=?" in written else written[:300]
-    except (HeaderParseError, ValueError, LookupError):
+    except (MessageError, ValueError, LookupError):
         return written[:300]
 
 

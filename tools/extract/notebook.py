@@ -29,7 +29,7 @@ def read(encoded: Encoded, url: str) -> Document:
         source = _text(cell.get("source", cell.get("input")), encoded.text)
         if cell.get("cell_type") == "code":
             draft.piece("code", source, language=language if isinstance(language, str) else None, item=number)
-            for output in cell.get("outputs") or []:
+            for output in _listed(cell.get("outputs")):
                 draft.piece("output", _shown(output, encoded.text), item=number)
         elif cell.get("cell_type") in ("markdown", "heading"):
             markdown.write(draft, source, item=number)
@@ -47,10 +47,14 @@ def is_notebook(book: object) -> bool:
     return isinstance(book, dict) and "nbformat" in book and isinstance(book.get("cells", book.get("worksheets")), list)
 
 
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
 def _cells(book: dict[str, Any]) -> list[Any]:
     if "cells" in book:
         return list(book["cells"])
-    return [cell for sheet in book["worksheets"] if isinstance(sheet, dict) for cell in sheet.get("cells") or []]
+    return [cell for sheet in book["worksheets"] if isinstance(sheet, dict) for cell in _listed(sheet.get("cells"))]
 
 
 def _at(value: object, *keys: str) -> object:

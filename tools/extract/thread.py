@@ -147,7 +147,8 @@ def _hacker_news(draft: Draft, data: dict[str, Any], encoded: Encoded) -> None:
         if isinstance(each.get("url"), str):
             draft.link(Mapped.nowhere(""), str(each["url"]))
         _include(draft, each.get("text"), encoded, item)
-        waiting += [child for child in reversed(each.get("children") or []) if isinstance(child, dict)]
+        children = each.get("children")
+        waiting += [child for child in reversed(children if isinstance(children, list) else []) if isinstance(child, dict)]
 
 
 def _include(draft: Draft, cooked: object, encoded: Encoded, item: int) -> None:

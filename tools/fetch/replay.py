@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+from typing import get_args
 
 from tools.exchange import Ended, Request, Response
-from tools.store import EvidenceStore, Stored
+from tools.fetch.records import State
+from tools.store import Damaged, EvidenceStore, Stored
 
 
 class Replay:
@@ -30,4 +32,7 @@ class Replay:
             if not answers:
                 return None
             entry = answers.pop(0) if len(answers) > 1 else answers[0]
-        return self._archive.outcome(entry)
+        outcome = self._archive.outcome(entry)
+        if isinstance(outcome, Ended) and outcome.state not in get_args(State):
+            raise Damaged(self._archive.path, entry.offset, "an outcome of a kind that there is not")
+        return outcome

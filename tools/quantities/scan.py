@@ -95,6 +95,8 @@ class Range:
     joint: str
 
 
+# A figure beyond these is no measure of anything, and would cost more to reckon with than a check may.
+_MOST_DIGITS, _LEAST, _LARGEST = 120, Fraction(1, 10**120), Fraction(10**120)
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _NUMBER = (
     r"(?P<int>\d{1,3}(?:[.,'’_\u00a0\u202f]\d{3})+(?![\d])(?:[.,]\d+(?![\d]))?|\d{1,3}(?:\ \d{3})+(?![\d.,]\d|\d)|\d+(?:[.,]\d+)?|\.\d+)"
@@ -234,6 +236,8 @@ def _digits(text: str, token: re.Match[str], writing: Writing, end: int) -> Quan
     stop = token.end() if plain else token.start("int") + len(figure)
     power = (token["e"] or token["p"] or (token["s"] or "").translate(_SUPERSCRIPT)) if plain else ""
     raised = (token["r"] or (token["t"] or "").translate(_SUPERSCRIPT)) if plain else ""
+    if max(len(power), len(raised)) > 4 or (power and abs(int(power.replace("−", "-"))) > _MOST_DIGITS):
+        return None
     if power:
         factor = Fraction(10) ** int(power.replace("−", "-"))
         value, half = value * factor, half * factor
@@ -241,6 +245,8 @@ def _digits(text: str, token: re.Match[str], writing: Writing, end: int) -> Quan
         if abs(int(raised.replace("−", "-"))) > 200 or half < Fraction(1, 10**4) or value == 0:
             return None
         value, half = value ** int(raised.replace("−", "-")), Fraction(0)
+    if value and not _LEAST <= abs(value) <= _LARGEST:
+        return None
     sign_at = token.start()
     if token["sign"] in ("-", "−") and (sign_at == 0 or text[sign_at - 1] in " \t\n([{=,:;|"):
         value = -value
@@ -287,7 +293,7 @@ def number_of(figure: str, decimal: str) -> tuple[Fraction, Fraction] | None:
             return None
         figure = figure.replace(mark, "" if grouping else ".")
     whole, _, places = figure.partition(".")
-    if not (whole + places).isascii() or not (whole + places).isdigit():
+    if not (whole + places).isascii() or not (whole + places).isdigit() or len(whole + places) > _MOST_DIGITS:
         return None
     return Fraction(int((whole or "0") + places), 10 ** len(places)), Fraction(1, 2 * 10 ** len(places))
 

@@ -63,6 +63,8 @@ class ArxivApi:
             results = list(client.results(search))
         except arxiv.ArxivError:
             return adapter.asked, []
+        except ValueError:  # of a date or a character that the package cannot read
+            return Asked("malformed", "the answer is no feed that can be read"), []
         if adapter.asked.outcome == "found" and not _is_feed(adapter.asked.body):
             return Asked("malformed", "the answer is no feed"), []
         if any(_ERROR in result.entry_id for result in results):
@@ -98,9 +100,9 @@ def _is_feed(body: bytes) -> bool:
     """Whether an answer is an Atom feed; the package takes anything else for an empty one."""
     try:
         root = etree.fromstring(body, etree.XMLParser(resolve_entities=False, no_network=True, recover=True))
-    except etree.XMLSyntaxError:
+        return root is not None and str(root.tag) == "{http://www.w3.org/2005/Atom}feed"
+    except (etree.XMLSyntaxError, UnicodeDecodeError):
         return False
-    return root is not None and str(root.tag) == "{http://www.w3.org/2005/Atom}feed"
 
 
 def _record(result: arxiv.Result) -> Registered | None:

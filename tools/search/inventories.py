@@ -52,16 +52,16 @@ class WordIndex:
 
 def inventory(body: bytes) -> Inventory:
     """Read an inventory of version 1 or 2; raises NotAnInventory. Lines that do not parse are passed over."""
-    head = body[:4_000].split(b"\n", 4)
+    head = body.split(b"\n", 4)
     match = re.match(rb"# Sphinx inventory version ([12])\s*\Z", head[0].strip())
-    if match is None or len(head) < 4:
+    if match is None or len(head) < (4 if match[1] == b"1" else 5):
         raise NotAnInventory("it does not begin as an inventory does")
     project, version = (re.sub(rb"\A# (?:Project|Version):", b"", line).decode("utf-8", "replace").strip() for line in head[1:3])
     if match[1] == b"1":
-        lines = body.split(b"\n", 3)[3].decode("utf-8", "replace").splitlines()
+        lines = b"\n".join(head[3:]).decode("utf-8", "replace").splitlines()
         parts = (line.rsplit(None, 2) for line in lines)
         return Inventory(project, version, tuple(_old(*found) for found in parts if len(found) == 3))
-    packed = body.split(b"\n", 4)[4]
+    packed = head[4]
     unpack = zlib.decompressobj()
     try:
         text = unpack.decompress(packed, _LARGEST)

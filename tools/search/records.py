@@ -9,6 +9,7 @@ from prompts.trust import Untrusted
 from tools.fetch import State
 from tools.identity.ids import canonical_url
 from tools.identity.records import Registered
+from tools.policy import origin_or_none
 from tools.records import Record
 
 LONGEST_QUERY = 200
@@ -108,7 +109,8 @@ def link(url: str) -> str | None:
     """A link of a search result in its canonical form, None where it is none that could ever be opened."""
     if len(url) > 2_000 or not re.match(r"(?i)https?://[^\s/]", url) or re.search(r"[\s<>\"\\^`{|}\x00-\x1f\x7f]", url):
         return None
-    return canonical_url(url)
+    canonical = canonical_url(url)
+    return None if origin_or_none(canonical) is None else canonical
 
 
 def words_of(query: str) -> list[str]:

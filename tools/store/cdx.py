@@ -29,9 +29,11 @@ def _line(entry: Stored, name: str) -> str:
 
 def _key(uri: str) -> str:
     """The address with its host turned round, so that neighbours stand together; another id as it is."""
-    parts = urlsplit(uri)
+    try:
+        parts, port = urlsplit(uri), urlsplit(uri).port
+    except ValueError:  # somebody else's archive may name anything
+        return uri.replace(" ", "%20")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         return uri.replace(" ", "%20")
     host = ",".join(reversed(parts.hostname.split(".")))
-    port = f":{parts.port}" if parts.port else ""
-    return f"{host}{port}){parts.path or '/'}" + (f"?{parts.query}" if parts.query else "")
+    return f"{host}{f':{port}' if port else ''}){parts.path or '/'}" + (f"?{parts.query}" if parts.query else "")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections.abc import Iterator
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -12,10 +14,11 @@ from typing import BinaryIO
 from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
 
-from tools.exchange import Ended, Request, Response, TooLarge, Unpackable
+from tools.exchange import Ended, Request, Response, TooLarge, Unpackable, unpacked
 from tools.store.warc import CONTENT, DOCUMENTS, HTTP, MOST, Damaged, Stored, content_digest, digest
 
 _CHUNK = 1 << 20
+_DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|\+00:00)"
 
 
 def members(path: Path) -> Iterator[Stored]:
@@ -43,11 +46,14 @@ def members_in(path: Path, written: tuple[bytes, ...], offset: int) -> Iterator[
 def _member_length(first: bytes, archive: BinaryIO, path: Path, offset: int) -> int | None:
     """Bytes of the gzip member that begins with `first`, None where the file ends within it."""
     inflate = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-    read, chunk = 0, first
+    read, made, chunk = 0, 0, first
     while chunk:
         read += len(chunk)
         try:
-            inflate.decompress(chunk)
+            for size in _inflating(inflate, chunk):
+                made += size
+                if made > MOST:
+                    raise Damaged(path, offset, f"it unpacks to more than {MOST} bytes")
         except zlib.error as error:
             raise Damaged(path, offset, f"not a gzip member ({error})") from error
         if inflate.eof:
@@ -56,13 +62,23 @@ def _member_length(first: bytes, archive: BinaryIO, path: Path, offset: int) -> 
     return None
 
 
+def _inflating(inflate: zlib._Decompress, chunk: bytes) -> Iterator[int]:
+    """Bytes that a chunk makes, a step at a time, so that a small one cannot make many at once."""
+    while True:
+        made = len(inflate.decompress(chunk, _CHUNK))
+        yield made
+        chunk = inflate.unconsumed_tail
+        if inflate.eof or (not chunk and made < _CHUNK):
+            return
+
+
 def _parsed(path: Path, offset: int, member: bytes) -> tuple[dict[str, str], bytes]:
     """The fields of a record, names in lower case, and its block."""
     try:
-        plain = zlib.decompress(member, wbits=zlib.MAX_WBITS | 16)
+        plain = unpacked(member, "gzip", MOST)
         for record in ArchiveIterator(BytesIO(plain), no_record_parse=True):
             return {name.lower(): value for name, value in record.rec_headers.headers}, bytes(record.raw_stream.read())
-    except (zlib.error, ArchiveLoadFailed) as error:
+    except (Unpackable, TooLarge, ArchiveLoadFailed) as error:
         raise Damaged(path, offset, f"not a WARC record ({error})") from error
     raise Damaged(path, offset, "an empty member")
 
@@ -72,6 +88,8 @@ def _entry(path: Path, offset: int, member: bytes) -> Stored:
     algorithm, _, payload = fields.get("warc-payload-digest", "").partition(":")
     if algorithm != "sha256":
         raise Damaged(path, offset, "no sha256 payload digest")
+    if not _is_date(fields.get("warc-date", "")):
+        raise Damaged(path, offset, "its date is none")
     kind, content_type, status = fields.get("warc-type", ""), fields.get("content-type", ""), None
     if content_type.startswith(f"{HTTP}response"):
         response = _response(path, offset, block, fields.get("warc-date", ""))
@@ -81,6 +99,13 @@ def _entry(path: Path, offset: int, member: bytes) -> Stored:
         content_type=content_type, date=fields.get("warc-date", ""), offset=offset, length=len(member), id=fields.get("warc-record-id", ""),
         beside=fields.get("warc-concurrent-to", ""), payload=payload, status=status,
     )  # fmt: skip
+
+
+def _is_date(words: str) -> bool:
+    try:
+        return re.fullmatch(_DATE, words) is not None and datetime.fromisoformat(words) is not None
+    except ValueError:
+        return False
 
 
 def block_at(path: Path, entry: Stored) -> tuple[dict[str, str], bytes]:
@@ -120,9 +145,16 @@ def response_at(path: Path, entry: Stored, original: Stored | None) -> Response:
 def ended_at(path: Path, entry: Stored) -> Ended:
     try:
         told = json.loads(block_at(path, entry)[1])
-        return Ended(str(told["state"]), str(told["reason"]), entry.date, told.get("pause"))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        state, reason, pause = told["state"], told["reason"], told.get("pause")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Damaged(path, entry.offset, "not an outcome") from error
+    if (
+        not isinstance(state, str)
+        or not isinstance(reason, str)
+        or not (pause is None or (type(pause) in (int, float) and 0 <= pause < 1e9))
+    ):
+        raise Damaged(path, entry.offset, "not an outcome")
+    return Ended(state, reason, entry.date, pause)
 
 
 def request_at(path: Path, entry: Stored) -> Request:
@@ -134,7 +166,7 @@ def request_at(path: Path, entry: Stored) -> Request:
 def _response(path: Path, offset: int, block: bytes, date: str) -> Response:
     line, headers, body = _split(path, offset, block)
     _, status, phrase = (*line.split(" ", 2), "", "")[:3]
-    if not (status.isascii() and status.isdigit()):
+    if not re.fullmatch(r"[1-5][0-9]{2}", status):
         raise Damaged(path, offset, "no HTTP response")
     return Response(int(status), phrase, headers, body, date)
 

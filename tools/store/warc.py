@@ -24,7 +24,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from tools.exchange import Ended, Exchange, Response, TooLarge, Unpackable
 
-MOST = 1 << 30  # bytes of a body without its coding; the door's own caps are far below it
+MOST = 1 << 28  # bytes of a record, and of a body without its coding; the door's own caps are far below it
 CONTENT = "Corrigenda-Content-Digest"
 _REVISIT = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
 HTTP = "application/http; msgtype="
