@@ -24,6 +24,8 @@ _CITATION = re.compile(r"\[(?=[A-Z]\d+\])")
 # Seen as nothing though Unicode calls them letters, marks or symbols: fillers, joiners, variation selectors, the blank Braille cell.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(c) for c in range(0x180B, 0x1810)}
 _COMBINING_MAX = 4
+# Most of what books are written with: none of it hides or combines, so that a text of it need not be looked at character by character.
+_PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03c9\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2200-\u22ff]*")
 
 
 def _hides(ch: str, before: str) -> bool:
@@ -35,7 +37,7 @@ def _hides(ch: str, before: str) -> bool:
 
 def _visible(text: str, keep: str = "") -> str:
     """Characters that hide, reorder or command shown as escapes; `keep` lists the white space that may stay."""
-    if text.isascii() and text.isprintable():
+    if _PLAIN.fullmatch(text):
         return text
     out = []
     before, combining = "", 0

@@ -207,6 +207,15 @@ def test_hiding_characters_are_named(hiding: str) -> None:
     assert hidden(outside(f"x{hiding}y"))
 
 
+def test_nothing_that_hides_passes_as_plain() -> None:
+    """Over all that books are mostly written with: controls, formats and what is assigned to nothing are named, piles of marks cut."""
+    for ch in map(chr, range(0x20, 0x3000)):
+        if unicodedata.category(ch)[0] == "C":
+            assert hidden(outside(f"x{ch}y")), f"{ord(ch):x}"
+        if unicodedata.category(ch) in ("Mn", "Me"):
+            assert hidden(outside(f"x{ch * 9}y")), f"{ord(ch):x}"
+
+
 @pytest.mark.parametrize("plain", ["naïve – “quoted”", "e\u0301", "❤\ufe0f", "日本語", "x\ty\nz\r\n", "Größe 3,5 µs", "שלום"])
 def test_ordinary_writing_passes(plain: str) -> None:
     """Accents, symbols and other scripts are shown as they are."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from sandbox.records import Json
 
@@ -23,6 +23,14 @@ class ProbeError(Exception):
     """A probe cannot be read or fed: its file, its parameters or its result do not have the promised form."""
 
 
+class Searched(Protocol):
+    """A pattern, or several that stand for one."""
+
+    def search(self, string: str, /) -> re.Match[str] | None:
+        """Where it is found first, None where it is not."""
+        ...
+
+
 @dataclass(frozen=True)
 class Reading:
     """Which sentences of a book an observation confirms or refutes.
@@ -32,7 +40,7 @@ class Reading:
     alone: it speaks of one property, so that it takes nothing from what another reading says of another one in the same statement.
     """
 
-    pattern: re.Pattern[str]
+    pattern: Searched
     relation: Relation
     summary: str
     verdict: Verdict

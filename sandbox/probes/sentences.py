@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sandbox.probes.records import Observation, Reading, Relation, Verdict, at
 
+_LONGEST = 500
 # Marks that Markdown puts around words, and hyphens and spaces that a typesetter puts between them.
 _MARKS = str.maketrans({"`": None, "*": None, "\u2011": "-", "\u00a0": " ", "\u202f": " ", "\u00ad": None})
 NEGATION = r"\b(?:not|no|never|neither|nor|none of|nothing|cannot|without|hardly|instead of|rather than|fails? to|nicht|kein\w*|nie|niemals|ohne|statt|weder|ne|pas|jamais|sans|aucune?|ni)\b|n['’]t\b|\bn['’](?=[aeéhiouy])"
@@ -61,15 +64,34 @@ def ordinal(value: int) -> str:
     return rf"\b(?:{ORDINALS.get(value, f'{value}th')}|{value}(?:st|nd|rd|th))\b"
 
 
-def sentence(*parts: str, without: str = "", negated: bool = False, others: str = OTHER_SYSTEMS) -> re.Pattern[str]:
+@dataclass(frozen=True)
+class Sentence:
+    """A statement of at most `_LONGEST` characters in which all that is wanted occurs and nothing that is refused."""
+
+    wanted: re.Pattern[str]
+    refused: re.Pattern[str]
+
+    def search(self, statement: str) -> re.Match[str] | None:
+        """Where the wanted words begin, None where the statement is another."""
+        found = self.wanted.search(statement) if len(statement) <= _LONGEST else None
+        return found if found is not None and self.refused.search(statement) is None else None
+
+
+@cache
+def _refused(*parts: str) -> re.Pattern[str]:
+    """What many sentences exclude alike, compiled once: it is far longer than what each of them wants."""
+    return re.compile("|".join(parts), re.IGNORECASE | re.DOTALL)
+
+
+def sentence(*parts: str, without: str = "", negated: bool = False, others: str = OTHER_SYSTEMS) -> Sentence:
     """Matches a statement of at most 500 characters in which every part occurs and nothing that is excluded.
 
     without: a further exclusion. negated: the parts speak of a negation themselves, so that one may occur.
     others: names of systems that a statement may be about instead.
     """
-    refused = [HEDGES, others, *([] if negated else [NEGATION]), *([without] if without else [])]
+    refused = _refused(HEDGES, others, *([] if negated else [NEGATION]), *([without] if without else []))
     wanted = "".join(f"(?=.*(?:{part}))" for part in parts)
-    return re.compile(rf"\A(?!.{{501}}){wanted}(?!.*(?:{'|'.join(refused)}))", re.IGNORECASE | re.DOTALL)
+    return Sentence(re.compile(rf"\A{wanted}", re.IGNORECASE | re.DOTALL), refused)
 
 
 def supports(summary: str, *parts: str, without: str = "", negated: bool = False, others: str = OTHER_SYSTEMS) -> Reading:

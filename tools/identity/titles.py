@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from functools import lru_cache
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
 _TEX = re.compile(r"\\(?:text(?:bf|it|tt|sc|rm)|emph|mathrm|mathbf|mathcal|mathbb)\b\s*|\\['`^\"~=.](?=\{?\w)|[${}]|\\(?=[A-Za-z])")
@@ -16,10 +17,12 @@ def plain(title: str) -> str:
     return " ".join(html.unescape(_TAG.sub("", html.unescape(title))).split())
 
 
+@lru_cache(maxsize=32)
 def folded(title: str) -> str:
-    """The title's words in a form that only its wording decides; "" where no word is left."""
+    """The title's words in a form that only its wording decides; "" where no word is left. Whole texts are compared in it too."""
     text = _TEX.sub("", plain(title)).casefold().translate(_LETTERS)
-    text = "".join(ch for ch in unicodedata.normalize("NFKD", text) if not unicodedata.combining(ch))
+    if not text.isascii():
+        text = "".join(ch for ch in unicodedata.normalize("NFKD", text) if not unicodedata.combining(ch))
     # Signs of operators tell titles apart ("C" and "C++"); other marks do not.
     return " ".join(re.findall(r"[^\W_]+\+{0,2}#?", text))
 
