@@ -154,7 +154,8 @@ def _experiments(desk: Desk) -> BaseModel:
 def _evidence(desk: Desk) -> BaseModel:
     examined, done = desk.load("instruments", records.Examined), desk.load("experiments", records.Experiments)
     reading, asked = desk.load("claims", records.Reading), desk.load("inquiry", Inquiry)
-    return evidence.weigh(desk.context, desk.facts, desk.snapshot.chapter, reading, examined, asked, done)
+    ledger = desk.load("sources", records.Ledger)
+    return evidence.weigh(desk.context, desk.facts, desk.snapshot.chapter, reading, examined, asked, done, ledger)
 
 
 def _verdicts(desk: Desk) -> BaseModel:

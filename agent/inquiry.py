@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from agent.records import Limitation
 from prompts.trust import Untrusted
 from tools.records import Gap, Record, Relation, RunWanted, Source, Span
+from tools.search.follow import Step
 
 HandleKind = Literal["paper", "page", "code", "issue", "release", "package", "documentation", "post", "comment", "link"]
 
@@ -20,8 +21,8 @@ HandleKind = Literal["paper", "page", "code", "issue", "release", "package", "do
 class Handle(Record):
     """Something that can be opened by its label. url, id: from the pack, a search or a document, judged by the policy when opened.
 
-    came: from where, in a few of our words; way: rules of the steps from there (tools/search/follow.py); discovery: a link to follow
-    and commentary, never alone the ground of a verdict.
+    came: from where, in a few of our words; chain: the steps by which a document led to it; discovery: a link to follow and commentary,
+    never alone the ground of a verdict.
     """
 
     label: str
@@ -32,7 +33,7 @@ class Handle(Record):
     came: str
     date: str | None = None
     discovery: bool = False
-    way: tuple[str, ...] = ()
+    chain: tuple[Step, ...] = ()
 
 
 class Searched(Record):
@@ -49,7 +50,8 @@ class Said(Record):
     """Words of a source that bear on a statement, found at their place. by: who related them, a model or a tool of ours.
 
     span: in the text of the stored document as it is read (tools/extract); locator: for a person. about: words of the chapter that
-    they are about in place of a whole statement; the evidence is then that of the claim which is about these words.
+    they are about in place of a whole statement; the evidence is then that of the claim which is about these words. commentary: the source
+    is a discussion.
     """
 
     claim: str
@@ -63,6 +65,7 @@ class Said(Record):
     limits: Untrusted
     by: str
     about: Span | None = None
+    commentary: bool = False
 
 
 class Opened(Record):

@@ -171,7 +171,10 @@ class Experiment(Record):
 
 
 class Evidence(Record):
-    """One ground for one claim, of one class. statement: what it says of the claim, our words around outside ones."""
+    """One ground for one claim, of one class. statement: what it says of the claim, our words around outside ones.
+
+    commentary: words of a discussion, which lead to sources and carry no verdict.
+    """
 
     id: str
     label: str
@@ -181,6 +184,7 @@ class Evidence(Record):
     ground: Ground
     statement: Untrusted
     limits: str = ""
+    commentary: bool = False
 
 
 class Assessment(Record):
@@ -274,6 +278,31 @@ class Spending(Record):
     dollars: float | None
 
 
+class Joined(Record):
+    """A source that counts as one with another. other: its id; why: in our words."""
+
+    source: str
+    other: str
+    why: str
+
+
+class Standing(Record):
+    """How many sources stand behind what is quoted. joined: those that are no source beside another; projects: origins that packages
+
+    name as one project (a package, its repository, its documentation).
+    """
+
+    joined: tuple[Joined, ...] = ()
+    projects: tuple[tuple[str, ...], ...] = ()
+
+    def first(self, source: str) -> str:
+        """The id under which a source counts."""
+        found = {each.source: each.other for each in self.joined}
+        while source in found:
+            source = found[source]
+        return source
+
+
 class Provenance(Record):
     """How the report came about. settings: what the user chose; versions: of what ran; times in ISO 8601 UTC."""
 
@@ -317,6 +346,7 @@ class Report(Record):
     objective: Untrusted | None = None
     questions: tuple[Untrusted, ...] = ()
     openings: tuple[Opening, ...] = ()
+    standing: Standing = Standing()
 
 
 # ---- what a stage hands to the next ----------------------------------------------------------------------------
@@ -368,6 +398,7 @@ class Weighed(Record):
     evidence: tuple[Evidence, ...]
     sources: tuple[Source, ...]
     gaps: tuple[Gap, ...]
+    standing: Standing = Standing()
 
 
 class Judged(Record):

@@ -54,6 +54,7 @@ def test_the_list_is_at_hand_without_a_network(monkeypatch: pytest.MonkeyPatch) 
         ("https://pytorch.github.io/x", "github.com/pytorch"),
         ("https://medium.com/@someone/post", "medium.com/@someone"),
         ("https://blog.example.org/a", "example.org"),
+        ("python:3.11.7/collections/__init__.py", "python"),
     ],
 )
 def test_an_origin_is_who_made_it(id: str, origin: str) -> None:
@@ -70,7 +71,7 @@ def test_pages_of_one_domain_are_one_source() -> None:
             Document("https://other.example/3", _text(3)),
         ]
     )
-    assert found.sources == 2 and "same origin" in found.reasons["https://b.example.org/2"]
+    assert found.sources == 2 and "same origin" in found.reasons["https://b.example.org/2"].said
 
 
 def test_a_mirror_is_no_second_source() -> None:
@@ -83,6 +84,18 @@ def test_a_mirror_is_no_second_source() -> None:
         [Document("https://one.example/a", own), Document("https://two.example/b", mirror), Document("https://three.test/c", _text(3))]
     )
     assert found.groups == (("https://one.example/a", "https://two.example/b"), ("https://three.test/c",))
+
+
+def test_words_that_are_relied_on_and_stand_in_both_are_one_source() -> None:
+    """A page that has the very words that are quoted from another leans on it, whatever else it says; a few words are nobody's."""
+    words = " ".join(_text(1).split()[10:30])
+    own, leaning = Document("https://one.example/a", _text(1), quoted=(words,)), "As they say, " + words + ". " + _text(7)
+    assert independent([own, Document("https://two.example/b", leaning)]).reasons["https://two.example/b"].said == (
+        "the words that are quoted stand in both"
+    )
+    few = Document("https://one.example/a", _text(1), quoted=(" ".join(words.split()[:6]),))
+    assert independent([few, Document("https://two.example/b", leaning)]).sources == 2
+    assert independent([own, Document("https://two.example/b", _text(7))]).sources == 2
 
 
 def test_versions_of_a_work_are_one_source() -> None:

@@ -7,5 +7,6 @@ inspecting.py   the source of a name in the installed packages
 history.py      the releases in which a name changed, with the lines of both
 running.py      probes and programs, as wishes that the experiments' stage grants
 naming.py       what was opened, under the names that registries have for it
+standing.py     how many sources stand behind what is quoted
 reading.py      what a text says of statements, by words that stand in it
 """

@@ -21,6 +21,7 @@ from tools.records import AccessStatus, Source
 from tools.search import follow
 
 _LEADS = 6
+_FOLLOWED = 4  # documents that are opened on the way from one discussion to primary sources
 _KINDS = {"arxiv": "paper", "doi": "paper", "pypi": "package", "git": "code"}
 
 
@@ -29,7 +30,7 @@ def open_source(bench: Bench, act: Act) -> Done:
     handle = bench.inquiry.handle(str(act.arguments["handle"]))
     assert handle is not None, "calls for handles that do not exist are refused before"
     claims = bench.of(act.arguments["claims"])
-    found: tuple[Fetched, Document | None, str] | None = None
+    found: _Found | None = None
     for url in addresses(handle):
         found = _opened(bench, url)
         if found[1] is not None:
@@ -39,6 +40,7 @@ def open_source(bench: Bench, act: Act) -> Done:
     if document is None:
         opened = Opened(handle=handle.label, source=_source(bench, handle, record, None, reason), failed=reason)
         return Done(act=act, answered=False, lines=(f"not opened: {reason}",), opened=opened)
+    handle = _placed(handle, record)
     source = _source(bench, handle, record, document, "")
     if gives_back(measure(document.text), measure(bench.chapter)):
         opened = Opened(handle=handle.label, source=source, failed="it repeats the chapter's own text, and is no evidence for it")
@@ -50,6 +52,12 @@ def open_source(bench: Bench, act: Act) -> Done:
     return Done(act=act, answered=True, lines=lines, opened=opened, handles=_leads(bench, act, handle, record, document))
 
 
+def _placed(handle: Handle, record: Fetched) -> Handle:
+    """The handle as what it is by where it lies: a discussion is one however it was come to."""
+    talk = follow.is_discussion(handle.url) or follow.is_discussion(record.final)
+    return handle.model_copy(update={"discovery": True}) if talk else handle
+
+
 def addresses(handle: Handle) -> tuple[str, ...]:
     """Where the text of a handle is tried, the fullest first."""
     name = ids.parse(handle.id)
@@ -58,7 +66,10 @@ def addresses(handle: Handle) -> tuple[str, ...]:
     return (follow.raw_file(handle.url),)
 
 
-def _opened(bench: Bench, url: str) -> tuple[Fetched, Document | None, str]:
+_Found = tuple[Fetched, Document | None, str]  # what came of an address, its text, and why there is none
+
+
+def _opened(bench: Bench, url: str) -> _Found:
     record = fetched(bench.context, url, "plan")
     if record.state != "fetched":
         return record, None, f"{record.state}: {record.reason}"
@@ -76,28 +87,50 @@ def _source(bench: Bench, handle: Handle, record: Fetched, document: Document | 
     title = handle.title
     if document is not None and document.candidates.title is not None and not measure(title).strip():
         title = document.candidates.title
-    by = "a discussion: commentary, and no ground of a verdict by itself" if handle.discovery else f"found by {handle.came}"
+    by = "a discussion: commentary, and no ground of a verdict by itself" if handle.discovery else f"found {_how(handle)}"
     return Source(
         id=handle.id, kind="paper" if name is not None and _KINDS.get(name.kind) == "paper" else "page", title=title,
         url=handle.url if handle.url.startswith("https://") else None, version=None, sha256=record.sha256 if document is not None else "",
         status=status, note=reason or f"{by}; its title is as it was found, UNVERIFIED by a registry", accessed=record.accessed,
+        way=tuple(word for step in handle.chain for word in (step.source, step.rule)),
     )  # fmt: skip
+
+
+def _how(handle: Handle) -> str:
+    return "by following links" if handle.chain else f"by {handle.came}"
 
 
 def _leads(bench: Bench, act: Act, handle: Handle, record: Fetched, document: Document) -> tuple[Handle, ...]:
-    """What the document leads to by identifiers and links, never by what it says."""
-    shows = follow.Opened(
-        id=handle.id, url=record.final, links=[measure(link.target) for link in document.links], text=measure(document.text)
-    )
+    """What the document leads to by identifiers and links, never by what it says; a discussion is followed to primary sources."""
+    shows = _shown(handle.id, record, document)
+    if handle.discovery:
+        follower = follow.Follower(lambda url: _further(bench, url), budget=_FOLLOWED)
+        chains = [chain.steps for chain in follower.follow(shows) if chain.primary]
+    else:
+        chains = [(step,) for step in follow.leads(shows)]
     known = {each.id for each in bench.inquiry.handles}
-    found = [step for step in follow.leads(shows) if step.target not in known][:_LEADS]
+    found = [steps for steps in chains if steps[-1].target not in known][:_LEADS]
     return tuple(
         Handle(
-            label=f"H{act.key}.{index}", id=step.target, url=step.url, kind="paper" if re.match(r"arxiv:|doi:", step.target) else "link",
-            title=Untrusted("", "none"), came=f"{handle.label}", way=(*handle.way, step.rule), discovery=not follow.is_primary(step.target),
+            label=f"H{act.key}.{index}", id=steps[-1].target, url=steps[-1].url,
+            kind="paper" if re.match(r"arxiv:|doi:", steps[-1].target) else "link", title=Untrusted("", "none"), came=handle.label,
+            chain=(*handle.chain, *steps), discovery=not follow.is_primary(steps[-1].target),
         )
-        for index, step in enumerate(found, start=1)
+        for index, steps in enumerate(found, start=1)
     )  # fmt: skip
+
+
+def _shown(id: str, record: Fetched, document: Document) -> follow.Opened:
+    return follow.Opened(
+        id=id, url=record.final, links=[measure(link.target) for link in document.links], text=measure(document.text)
+    )  # fmt: skip
+
+
+def _further(bench: Bench, url: str) -> follow.Opened:
+    """A page on the way from a discussion to a primary source; it is looked at for its links, and read for nothing."""
+    record, document, reason = _opened(bench, url)
+    id = str(ids.of_url(record.final))
+    return _shown(id, record, document) if document is not None else follow.Opened(id=id, url=url, failed=reason)
 
 
 def find(bench: Bench, act: Act) -> Done:

@@ -62,7 +62,7 @@ def read_for(bench: Bench, text: Text, claims: tuple[Claim, ...], handle: str, *
         Said(
             claim=item.claim, source=text.source.id, sha256=text.source.sha256, span=item.span, text=_cut(text.text, item.span),
             locator=text.locate(item.span), relation="UNCERTAIN" if discovery else item.relation,
-            rationale=item.rationale, limits=item.limits, by="model: source reader",
+            rationale=item.rationale, limits=item.limits, by="model: source reader", commentary=discovery,
         )
         for item in relations.found
     )  # fmt: skip

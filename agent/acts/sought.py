@@ -55,8 +55,13 @@ def _quoted(said: Said) -> Evidence:
     return Evidence(
         id="", label="", claim=said.claim, evidence_class="REPORTED_BY_SOURCE", relation=said.relation,
         ground=QuotedEvidence(relation=said.relation, quotation=quotation), statement=said.rationale,
-        limits=f"the relation is {said.by}'s; the words are the source's" + (f"; for: {_one(said)}" if said.limits else ""),
+        limits=f"the relation is {said.by}'s; the words are {_whose(said)}" + (f"; for: {_one(said)}" if said.limits else ""),
+        commentary=said.commentary,
     )  # fmt: skip
+
+
+def _whose(said: Said) -> str:
+    return "of a discussion, which carries no verdict" if said.commentary else "the source's"
 
 
 def _one(said: Said) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from agent.acts import naming
+from agent.acts.standing import standing
 from agent.inquiry import Inquiry
 from agent.report.recheck import Problem, Run, inquiry_of
 from prompts.trust import measure
@@ -19,9 +20,10 @@ from tools.fetch.index import NEUTRAL, PackageIndex
 from tools.fetch.replay import Replay
 from tools.identity.records import Claimed, Identity
 from tools.policy import Policy
-from tools.records import Source
+from tools.records import QuotedEvidence, Source
 from tools.search.profiles import SearchSettings, Subject, desk, profile_of
 from tools.store import ArchiveError
+from tools.text import NotText
 
 _TOLD = ("title", "version", "fields", "work", "verified", "status", "sha256", "url", "kind", "accessed", "note")
 _ANSWERS = 5  # that one question may have had, of those that are tried
@@ -50,6 +52,23 @@ def identities(run: Run) -> Iterator[Problem]:
             yield Problem(f"source {source.id}", "it says that it was verified, and nothing verified it")
         if source.kind == "package" and (what := _package(source)):
             yield Problem(f"source {source.id}", what)
+
+
+def counted(run: Run) -> Iterator[Problem]:
+    """What is quoted comes from as many sources as its origins and stored words show."""
+    report = run.report
+    works = {source.id: source.work for source in report.sources}
+    try:
+        again = standing(run.store, report.evidence, works, report.standing.projects, report.snapshot.chapter.text)
+    except (ArchiveError, NotText) as error:
+        yield Problem("sources", f"which of them count as one cannot be told again: {error}")
+        return
+    told = {(each.source, each.other, each.why) for each in report.standing.joined}
+    made = {(each.source, each.other, each.why) for each in again.joined}
+    quoted = {item.ground.quotation.source for item in report.evidence if isinstance(item.ground, QuotedEvidence)}
+    # What is no longer quoted, because it was set aside before the writing, joins nothing any more.
+    for source, other, _ in sorted(made ^ {each for each in told if {each[0], each[1]} <= quoted}):
+        yield Problem(f"source {source}", f"whether it counts as one with {other} is not what their origins and words show")
 
 
 def _package(source: Source) -> str:

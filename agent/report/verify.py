@@ -183,4 +183,5 @@ _CHECKS: tuple[Callable[[Run], Iterator[Problem]], ...] = (
     rederive.repeated,
     modelled.modelled,
     identities.identities,
+    identities.counted,
 )

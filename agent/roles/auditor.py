@@ -59,7 +59,8 @@ def audit(models: Models, findings: list[Challenged], chapter: Untrusted) -> Aud
     def request(batch: list[Challenged]) -> Ask:
         return ask(ROLE, {"cases": tuple(part for case in batch for part in _case(case, chapter))}, form)
 
-    batches = list(batched(models, findings, request, _BATCH))
+    parts = [[case for case in findings if shown.of_anybody(case.evidence) is anybody] for anybody in (False, True)]
+    batches = [batch for part in parts for batch in batched(models, part, request, _BATCH)]
     answers = models.each(batches, lambda batch: models.answer(STAGE, request(batch), Audit))
     objections: dict[str, Untrusted] = {}
     failed: list[str] = []

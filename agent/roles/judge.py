@@ -8,7 +8,7 @@ from agent.llm.asking import Models
 from agent.llm.errors import ModelError
 from agent.llm.records import Ask
 from agent.llm.schema import Words, form_of
-from agent.records import Claim, Evidence
+from agent.records import Claim, Evidence, Standing
 from agent.roles import shown
 from agent.roles.table import ask, batched
 from prompts.library import Part
@@ -63,15 +63,21 @@ class Opinions(Record):
     unheard: tuple[str, ...] = ()
 
 
-def judge(models: Models, claims: tuple[Claim, ...], evidence: Mapping[str, tuple[Evidence, ...]], chapter: Untrusted) -> Opinions:
-    """Opinions on the claims that have evidence; the others are not asked about, since nothing could carry a verdict on them."""
+def judge(
+    models: Models, claims: tuple[Claim, ...], evidence: Mapping[str, tuple[Evidence, ...]], chapter: Untrusted, standing: Standing
+) -> Opinions:  # fmt: skip
+    """Opinions on the claims that have evidence; the others are not asked about, since nothing could carry a verdict on them.
+
+    Sources of different standing are in different requests (see `shown.of_anybody`).
+    """
     cases = [claim for claim in claims if evidence.get(claim.id)]
     form = form_of(Judgement)
 
     def request(batch: list[Claim]) -> Ask:
-        return ask(ROLE, {"cases": _cases(batch, evidence, chapter)}, form)
+        return ask(ROLE, {"cases": _cases(batch, evidence, chapter, standing)}, form)
 
-    batches = list(batched(models, cases, request, _BATCH))
+    parts = [[claim for claim in cases if shown.of_anybody(evidence[claim.id]) is anybody] for anybody in (False, True)]
+    batches = [batch for part in parts for batch in batched(models, part, request, _BATCH)]
 
     def one(batch: list[Claim]) -> Judgement:
         return models.answer(STAGE, request(batch), Judgement)
@@ -108,12 +114,14 @@ def _carried(said: Said, evidence: tuple[Evidence, ...]) -> Opinion | None:
 
 
 def carries(verdict: Verdict, evidence: Iterable[Evidence]) -> bool:
-    """Whether a verdict may rest on this evidence: a piece of it has a relation that says as much."""
-    return verdict == "unverifiable" or any(item.relation in CARRIES[verdict] for item in evidence)
+    """Whether a verdict may rest on this evidence: a piece of it that is no commentary has a relation that says as much."""
+    return verdict == "unverifiable" or any(item.relation in CARRIES[verdict] for item in evidence if not item.commentary)
 
 
-def _cases(batch: list[Claim], evidence: Mapping[str, tuple[Evidence, ...]], chapter: Untrusted) -> tuple[Part, ...]:
+def _cases(
+    batch: list[Claim], evidence: Mapping[str, tuple[Evidence, ...]], chapter: Untrusted, standing: Standing
+) -> tuple[Part, ...]:  # fmt: skip
     parts: list[Part] = []
     for claim in batch:
-        parts += [shown.claim(claim), *shown.evidence(evidence[claim.id], chapter)]
+        parts += [shown.claim(claim), *shown.evidence(evidence[claim.id], chapter, standing)]
     return tuple(parts)

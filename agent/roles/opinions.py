@@ -6,7 +6,7 @@ judge's verdict stands if its evidence carries it and, where it finds fault, if 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from agent.llm.asking import Models
@@ -31,10 +31,10 @@ class Considered:
 
 
 def consider(models: Models, chapter: Untrusted, weighed: Weighed, assessments: tuple[Assessment, ...]) -> Considered:
-    """Ask judge, proposer and auditor, in this order, each about what the one before left."""
+    """Ask judge, proposer and auditor, in this order, each about what the one before left; none is shown what discussions say."""
     claims = {claim.id: claim for claim in weighed.reading.claims}
-    evidence = _by_claim(weighed.evidence)
-    said = judge.judge(models, tuple(_asked(weighed, assessments, evidence)), evidence, chapter)
+    evidence = _by_claim(item for item in weighed.evidence if not item.commentary)
+    said = judge.judge(models, tuple(_asked(weighed, assessments, evidence)), evidence, chapter, weighed.standing)
     open_ids = {assessment.claim for assessment in assessments if assessment.by == _OPEN}
     faults = {i: opinion for i, opinion in said.by_claim.items() if i in open_ids and opinion.verdict in _FAULT}
     rests = {i: _resting(opinion, evidence[i]) for i, opinion in faults.items()}
@@ -61,7 +61,7 @@ def _asked(weighed: Weighed, assessments: tuple[Assessment, ...], evidence: dict
             yield claim
 
 
-def _by_claim(evidence: tuple[Evidence, ...]) -> dict[str, tuple[Evidence, ...]]:
+def _by_claim(evidence: Iterable[Evidence]) -> dict[str, tuple[Evidence, ...]]:
     by_claim: dict[str, tuple[Evidence, ...]] = {}
     for item in evidence:
         by_claim[item.claim] = (*by_claim.get(item.claim, ()), item)

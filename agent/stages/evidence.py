@@ -5,18 +5,22 @@ A finding about a part of a statement makes that part a claim of its own, so tha
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from agent.acts.bench import projects_of
 from agent.acts.sought import numbered, sought
+from agent.acts.standing import standing
 from agent.citing import keep_quoted, notebooks, package_sources
 from agent.context import Context
 from agent.inquiry import Inquiry
 from agent.labels import AROUND, number
-from agent.records import Claim, Evidence, EvidenceClass, Examined, Experiments, Reading, Weighed
+from agent.records import Claim, Evidence, EvidenceClass, Examined, Experiments, Ledger, Reading, Weighed
 from prompts.trust import derived, measure
 from sandbox.probes import Observation, catalogue, observations, readings_of
 from sandbox.probes import Reading as ProbeReading
+from tools.identity import ids
 from tools.instruments import instruments, reader_of
 from tools.legible import legible_chapter
 from tools.records import (
@@ -41,8 +45,9 @@ _MOST, _HALF = 0.8, 0.5  # shares of the letters of a finding and of a claim tha
 
 
 def weigh(
-    context: Context, facts: Facts, chapter: Chapter, reading: Reading, examined: Examined, inquiry: Inquiry, experiments: Experiments
-) -> Weighed:
+    context: Context, facts: Facts, chapter: Chapter, reading: Reading, examined: Examined, inquiry: Inquiry, experiments: Experiments,
+    ledger: Ledger,
+) -> Weighed:  # fmt: skip
     """Claims, refined by what was found, with findings and evidence for each."""
     answered = _answers(context, facts, chapter, experiments)
     found = [*examined.findings, *(f for e in answered for f in e.findings), *_observed(chapter, reading, experiments)]
@@ -54,13 +59,24 @@ def weigh(
         by_claim[_claim_of(chapter, claims, finding.span).id].append(finding)
     gaps = (*examined.gaps, *(gap for e in answered for gap in e.gaps), *(_unplaced(f) for f in found if len(f.span) == 0))
     known = _evidence(claims, by_claim)
+    every = (*known, *numbered(sought(claims, inquiry, experiments), known))
+    works = {source.id: source.work for source in ledger.sources}
     return Weighed(
         reading=reading.model_copy(update={"claims": claims}),
         findings={claim.id: tuple(by_claim[claim.id]) for claim in claims if claim.id in by_claim},
-        evidence=(*known, *numbered(sought(claims, inquiry, experiments), known)),
+        evidence=every,
         sources=_packages(context, findings, inquiry),
         gaps=(*gaps, *(gap for done in inquiry.done for gap in done.gaps)),
+        standing=standing(context.store, every, works, _projects(context, every), chapter.text),
     )
+
+
+def _projects(context: Context, evidence: tuple[Evidence, ...]) -> tuple[tuple[str, ...], ...]:
+    """The projects of the packages whose files are quoted."""
+    quoted = [item.ground.quotation.source for item in evidence if isinstance(item.ground, QuotedEvidence)]
+    matches = (re.match(r"pypi:([^=/]+)|(python):", source) for source in dict.fromkeys(quoted))
+    installed = {ids.package(name).value: name for name in context.packages.installed()}
+    return projects_of(context.packages, (installed.get(name, name) for match in matches if match and (name := match[1] or match[2])))
 
 
 def _packages(context: Context, findings: list[Finding], inquiry: Inquiry) -> tuple[Source, ...]:

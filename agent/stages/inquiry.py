@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pydantic import JsonValue
 
@@ -24,6 +25,7 @@ from sandbox.probes import relevant
 from tools.identity import ids
 from tools.instruments.old_names import old_names
 from tools.records import Finding
+from tools.search import follow
 from tools.search.desk import Desk
 from tools.search.papers import address_of
 from tools.search.records import link
@@ -31,6 +33,7 @@ from tools.search.records import link
 ROUNDS = 10
 _HANDLES = 40  # that the pack and the chapter bring
 _OPENED = 8  # of them, by the rules
+_FOLLOWED = 4  # primary sources at the ends of chains, by the rules
 _HISTORIES = 3  # names, by the rules
 _LINK = re.compile(r"https?://[^\s<>\"'`)\]}|\\^]+")
 _ALWAYS = frozenset({"open_source", "find_in_source", "inspect_package", "run_probe", "run_experiment", "note_gap", "finish"})
@@ -47,7 +50,7 @@ def advance(context: Context, pack: Pack, snapshot: Snapshot, reading: Reading, 
     desk = desk_of(context, snapshot)
     bench = Bench(context, {claim.label: claim for claim in reading.claims}, desk, before, snapshot.chapter.text)
     if context.models is None:
-        return _after(bench, (*_rules(bench), *_old_names(bench, findings)), "what the chapter and the pack name was opened")
+        return _by_rules(bench, findings)
     if before.rounds >= ROUNDS:
         return before.model_copy(update={"ended": f"{ROUNDS} rounds were made"})
     claims = _worth(reading.claims)
@@ -67,6 +70,23 @@ def advance(context: Context, pack: Pack, snapshot: Snapshot, reading: Reading, 
     ended = "the planner ended it" if finish else "the planner called for nothing that can be done" if not acts else ""
     after = _after(bench, acts, ended)
     return after.model_copy(update={"ended": "two rounds brought nothing new"}) if not after.ended and _idle(after) else after
+
+
+def _by_rules(bench: Bench, findings: tuple[Finding, ...]) -> Inquiry:
+    """Without a model: what is named is opened; then the primary sources to which the discussions among it led."""
+    over = "what the chapter and the pack name was opened"
+    if bench.inquiry.rounds:
+        return _after(bench, tuple(_followed(bench)), over)
+    after = _after(bench, (*_rules(bench), *_old_names(bench, findings)), "")
+    further = tuple(_followed(replace(bench, inquiry=after)))
+    return after if further else after.model_copy(update={"ended": over})
+
+
+def _followed(bench: Bench) -> Iterator[Act]:
+    ends = [handle for handle in bench.inquiry.handles if handle.chain and not handle.discovery]
+    talk = [each for each in ends if follow.is_discussion(each.chain[0].source)]
+    for index, handle in enumerate(talk[:_FOLLOWED], start=1):
+        yield Act(key=f"2.{index}", tool="open_source", arguments={"handle": handle.label, "claims": []})
 
 
 def _after(bench: Bench, acts: tuple[Act, ...], ended: str) -> Inquiry:

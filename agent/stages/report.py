@@ -59,6 +59,7 @@ def compose(
         references=pack.references,
         objective=pack.objective,
         questions=pack.questions,
+        standing=weighed.standing,
     )
 
 

@@ -145,10 +145,10 @@ def _judged(arrived: Arrived) -> dict[str, Any]:
         "CONTRADICTS": "The release notes name another default for the current release.",
         "QUALIFIES": "It is safe because a copy is gone over, which the chapter does not say.",
     }
-    length = _label(arrived, LENGTH)
+    lies = {_label(arrived, LENGTH)} if LENGTH in arrived.texts else set()
     found = []
     for claim, pieces in _evidence(arrived).items():
-        relation = pieces[0][1] if claim != length else "CONTRADICTS"  # its evidence supports it
+        relation = pieces[0][1] if claim not in lies else "CONTRADICTS"  # its evidence supports it
         verdict, response = verdicts.get(relation, ("unverifiable", "no change"))
         said = {"concern": concerns.get(relation, "It is undecided."), "priority": "high" if relation == "CONTRADICTS" else "medium"}
         found.append({"claim": claim, "verdict": verdict, "response": response, "evidence": [e for e, _ in pieces], "against": [], **said})

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from hashlib import blake2b
+from functools import cache, lru_cache
 from ipaddress import ip_address
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from publicsuffixlist import PublicSuffixList
-
 from tools.identity import ids, titles
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
 
 _WORDS = 8  # of one shingle
 _COPY = 0.5  # share of the smaller text that stands in the other, from which on it is a copy
 _ECHO = 0.3  # share of a page that is the chapter's, from which on the page gives it back
+_COMPARED = 400_000  # characters of a document, from its beginning, that are compared with others
 _ECHO_RUN = 60  # words in a row of the chapter; a quotation is shorter
 # Sites whose first part of the path names who publishes there, each with its name in an origin.
 _ACCOUNTS = {
@@ -27,11 +29,15 @@ _ACCOUNTS = {
     "codeberg.org": "codeberg.org", "bitbucket.org": "bitbucket.org", "huggingface.co": "huggingface.co", "medium.com": "medium.com",
     "dev.to": "dev.to", "kaggle.com": "kaggle.com", "www.kaggle.com": "kaggle.com",
 }  # fmt: skip
+_PYTHON = "python:"  # files of the standard library, by version
 _PAGES = {"github.io": "github.com", "gitlab.io": "gitlab.com", "codeberg.page": "codeberg.org"}
 
 
 @cache
 def _suffixes() -> PublicSuffixList:
+    # The list is long, and loaded only where an origin is asked for.
+    from publicsuffixlist import PublicSuffixList
+
     return PublicSuffixList()
 
 
@@ -47,6 +53,8 @@ def registered_domain(host: str) -> str:
 
 def origin_of(id: str) -> str:
     """Who made a source, by its canonical id."""
+    if id.startswith(_PYTHON):
+        return _PYTHON.rstrip(":")
     name = ids.parse(id)
     if name is None:
         return id
@@ -54,7 +62,10 @@ def origin_of(id: str) -> str:
         return str(name.work)
     if name.kind == "git":
         return "/".join(name.value.partition("@")[0].split("/")[:2]).lower()
-    parts = urlsplit(name.value)
+    try:
+        parts = urlsplit(name.value)
+    except ValueError:
+        return id  # an address that cannot be read, as an archive of somebody else's may hold
     host = parts.hostname or ""
     domain = registered_domain(host)
     account = next((piece for piece in parts.path.split("/") if piece), "").lower()
@@ -66,11 +77,18 @@ def origin_of(id: str) -> str:
     return domain
 
 
-def shingles(text: str) -> frozenset[int]:
-    """Every run of eight words, as a number; marks and case aside. A text of fewer words is one run."""
+@lru_cache(maxsize=64)
+def _runs(text: str) -> tuple[int, ...]:
+    """Every run of eight words in order, as a number that holds in this process; marks and case aside. Fewer words are one run."""
     words = titles.folded(text).split()
-    runs = (" ".join(words[start : start + _WORDS]) for start in range(max(1, len(words) - _WORDS + 1)))
-    return frozenset(int.from_bytes(blake2b(run.encode(), digest_size=8).digest()) for run in runs) if words else frozenset()
+    if len(words) < _WORDS:
+        return (hash(tuple(words)),) if words else ()
+    return tuple(map(hash, zip(*(words[start:] for start in range(_WORDS)), strict=False)))
+
+
+def shingles(text: str) -> frozenset[int]:
+    """The runs of a text, each once."""
+    return frozenset(_runs(text))
 
 
 def shared(one: frozenset[int], other: frozenset[int]) -> float:
@@ -88,10 +106,8 @@ def gives_back(page: str, chapter: str) -> bool:
 
 
 def _longest_run(page: str, theirs: frozenset[int]) -> int:
-    words = titles.folded(page).split()
     longest = run = 0
-    for start in range(len(words) - _WORDS + 1):
-        key = int.from_bytes(blake2b(" ".join(words[start : start + _WORDS]).encode(), digest_size=8).digest())
+    for key in _runs(page):
         run = run + 1 if key in theirs else 0
         longest = max(longest, run + _WORDS - 1 if run else 0)
     return longest
@@ -101,13 +117,33 @@ def _longest_run(page: str, theirs: frozenset[int]) -> int:
 class Document:
     """id: canonical. text: what was read of it. work: ids that are one work with it. registered: it stands in a registry (a paper, a
 
-    package, a commit), so that it is a source of the chapter and no echo of it.
+    package, a commit), so that it is a source of the chapter and no echo of it. quoted: the words of it that are relied on.
     """
 
     id: str
     text: str
     work: tuple[str, ...] = ()
     registered: bool = False
+    quoted: tuple[str, ...] = ()
+
+
+Kind = Literal["work", "origin", "project", "copy", "words", "echo"]
+_SAID: dict[Kind, str] = {
+    "work": "it is one work with it", "origin": "it comes from the same origin", "project": "it belongs to one project with it",
+    "copy": "it holds its words", "words": "the words that are quoted stand in both", "echo": "it gives the chapter's own words back",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a document is no source beside another. other: its id, "" for an echo, which counts for nothing."""
+
+    kind: Kind
+    other: str = ""
+
+    @property
+    def said(self) -> str:
+        return _SAID[self.kind]
 
 
 @dataclass(frozen=True)
@@ -119,7 +155,7 @@ class Independence:
 
     groups: tuple[tuple[str, ...], ...]
     echoes: tuple[str, ...]
-    reasons: dict[str, str]
+    reasons: dict[str, Reason]
 
     @property
     def sources(self) -> int:
@@ -129,18 +165,16 @@ class Independence:
 
 def independent(documents: Sequence[Document], chapter: str = "", projects: Iterable[frozenset[str]] = ()) -> Independence:
     """The documents as sources. projects: origins that registries name as one project (a package, its repository, its documentation)."""
-    one_project = list(projects)
+    pairs = _Pairs(list(projects))
     echoes = [document.id for document in documents if not document.registered and chapter and gives_back(document.text, chapter)]
-    reasons = dict.fromkeys(echoes, "it gives the chapter's own words back")
+    reasons = dict.fromkeys(echoes, Reason("echo"))
     groups: list[list[Document]] = []
-    runs: dict[str, frozenset[int]] = {}
     for document in documents:
         if document.id in echoes:
             continue
-        runs[document.id] = shingles(document.text)
         joined = []
         for members in groups:
-            reason = next((why for other in members if (why := _why_one(document, other, runs, one_project))), None)
+            reason = next((why for other in members if (why := pairs.why_one(document, other))), None)
             if reason is not None:
                 reasons.setdefault(document.id, reason)
                 joined.append(members)
@@ -152,14 +186,30 @@ def independent(documents: Sequence[Document], chapter: str = "", projects: Iter
     return Independence(tuple(told), tuple(echoes), reasons)
 
 
-def _why_one(one: Document, other: Document, runs: dict[str, frozenset[int]], projects: Sequence[frozenset[str]]) -> str | None:
-    if one.id in (other.id, *other.work) or other.id in one.work:
-        return f"it is one work with {other.id}"
-    left, right = origin_of(one.id), origin_of(other.id)
-    if left == right:
-        return f"it comes from the same origin as {other.id}: {left}"
-    if any({left, right} <= project for project in projects):
-        return f"it belongs to one project with {other.id}"
-    if shared(runs[one.id], runs[other.id]) >= _COPY:
-        return f"it holds the words of {other.id}"
-    return None
+class _Pairs:
+    """What makes two documents one source; words are compared where nothing plainer decides."""
+
+    def __init__(self, projects: Sequence[frozenset[str]]) -> None:
+        self._projects = projects
+        self._runs: dict[str, frozenset[int]] = {}
+
+    def why_one(self, one: Document, other: Document) -> Reason | None:
+        if one.id in (other.id, *other.work) or other.id in one.work or set(one.work) & set(other.work):
+            return Reason("work", other.id)
+        left, right = origin_of(one.id), origin_of(other.id)
+        if left == right:
+            return Reason("origin", other.id)
+        if any({left, right} <= project for project in self._projects):
+            return Reason("project", other.id)
+        if shared(self._of(one), self._of(other)) >= _COPY:
+            return Reason("copy", other.id)
+        return Reason("words", other.id) if self._quotes(one, other) or self._quotes(other, one) else None
+
+    def _of(self, document: Document) -> frozenset[int]:
+        if document.id not in self._runs:
+            self._runs[document.id] = shingles(document.text[:_COMPARED])
+        return self._runs[document.id]
+
+    def _quotes(self, one: Document, other: Document) -> bool:
+        """Whether words of one that are relied on, more than a few, stand in the other: then one of them has them from the other."""
+        return any(len(runs := shingles(words)) > 1 and runs <= self._of(other) for words in one.quoted)

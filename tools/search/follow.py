@@ -7,12 +7,13 @@ Rules look at identifiers and links alone; nothing that a page says decides what
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 from tools.identity import ids
+from tools.identity.independence import origin_of
 from tools.identity.records import Registered
 from tools.records import Record
 from tools.search.papers import address_of
@@ -29,9 +30,8 @@ _RELEASE = re.compile(r"https://github\.com/[\w.-]+/[\w.-]+/releases/tag/[^/]+\Z
 _BLOB = re.compile(r"https://github\.com/(?P<repository>[\w.-]+/[\w.-]+)/(?:blob|raw)/(?P<ref>[^/]+)/(?P<path>[^?#]+)(?:[?#].*)?\Z")
 _COLAB = re.compile(r"/github/(?P<repository>[\w.-]+/[\w.-]+)/blob/(?P<ref>[^/]+)/(?P<path>.+\.ipynb)\Z")
 _MODULES = re.compile(r"_modules/(?P<path>[\w/]+)\.html\Z")
-_NOT_REPOSITORIES = frozenset(
-    {"features", "about", "orgs", "topics", "sponsors", "marketplace", "settings", "login", "apps", "collections"}
-)
+NOT_REPOSITORIES = frozenset({"features", "about", "orgs", "topics", "sponsors", "marketplace", "settings", "login", "apps", "collections"})
+_DISCUSSIONS = frozenset({"news.ycombinator.com", "lobste.rs", "reddit.com", "twitter.com", "x.com"})
 # The order in which leads are followed: what is nearest to a primary source first.
 _WORTH: tuple[Rule, ...] = (
     "preprint to published", "page to paper", "documentation to source", "notebook to file", "page to code", "paper to code",
@@ -77,6 +77,13 @@ class Opened:
     failed: str = ""
 
 
+def is_discussion(url: str) -> bool:
+    """Whether an address is of a place where people talk about what others made: it leads to sources, and is none of a verdict."""
+    parts = urlsplit(url)
+    host = (parts.hostname or "").removeprefix("www.").removeprefix("old.")
+    return host in _DISCUSSIONS or (host == "huggingface.co" and parts.path.startswith("/papers"))
+
+
 def is_primary(id: str) -> bool:
     """Whether an id names a primary source."""
     name = ids.parse(id)
@@ -98,15 +105,17 @@ def leads(opened: Opened, version: str | None = None) -> tuple[Step, ...]:
     found: dict[str, Step] = {}
     name = ids.parse(opened.id)
     paper = name is not None and name.kind in ("arxiv", "doi")
-    for url in [*_urls(opened), *(address_of(str(mention.identifier)) for mention in ids.mentions(opened.text))]:
+    mentioned = (address_of(str(mention.identifier)) for mention in ids.mentions(opened.text))
+    for url in [*_urls(opened.links), *_urls(mentioned)]:
         step = _step(opened.id, url, paper, version)
         if step is not None and not _same_document(step.target, opened.id):
             found.setdefault(step.target, step)
     return tuple(sorted(found.values(), key=lambda step: _WORTH.index(step.rule)))
 
 
-def _urls(opened: Opened) -> Iterator[str]:
-    for written in opened.links:
+def _urls(found: Iterable[str]) -> Iterator[str]:
+    """Those that can be opened at all, in their canonical form."""
+    for written in found:
         if (url := link(written)) is not None:
             yield url
 
@@ -131,7 +140,7 @@ def _step(source: str, url: str, paper: bool, version: str | None) -> Step | Non
         rule = "page to discussion"
     elif _RELEASE.match(url) or target.kind == "pypi":
         rule = "page to release"
-    elif _REPOSITORY.match(url) and urlsplit(url).path.split("/")[1] not in _NOT_REPOSITORIES:
+    elif _REPOSITORY.match(url) and urlsplit(url).path.split("/")[1] not in NOT_REPOSITORIES:
         rule = "paper to code" if paper else "page to code"
     elif site_of(url) is not None and not site_of(source):
         rule = "post to link"
@@ -214,7 +223,12 @@ class Follower:
             return found
         # Somebody's post leads wherever it links; a page further on is followed only towards primary sources.
         known = {step.url for step in found} | {step.target for step in found} | {opened.id}
-        plain = [url for url in _urls(opened) if url not in known and str(ids.of_url(url)) not in known and raw_file(url) not in known]
+        # Links of the site to itself are its own navigation.
+        plain = [
+            url for url in _urls(opened.links)
+            if url not in known and str(ids.of_url(url)) not in known and raw_file(url) not in known
+            and origin_of(url) != origin_of(opened.id)
+        ]  # fmt: skip
         return (
             *found,
             *(Step(rule="post to link", source=opened.id, target=str(ids.of_url(url)), url=url) for url in dict.fromkeys(plain)),

@@ -14,6 +14,7 @@ from tools.policy import origin
 from tools.search import brave, crossref, datacite, github, hacker_news, hf_papers, openalex, semantic_scholar, tavily
 from tools.search.desk import Desk
 from tools.search.endpoint import Endpoint
+from tools.search.follow import NOT_REPOSITORIES
 from tools.search.package_index import PackageIndexProjects
 from tools.search.records import Provider, Register
 from tools.search.searxng import SearXNG
@@ -183,4 +184,4 @@ def _github(name: str, interface: Endpoint, settings: SearchSettings, subject: S
 def repositories_of(links: Sequence[str]) -> tuple[str, ...]:
     """The GitHub repositories ("owner/name") among links, each once."""
     matches = (re.match(r"https://github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?(?:[/?#]|\Z)", found) for found in links)
-    return tuple(dict.fromkeys(match[1] for match in matches if match))
+    return tuple(dict.fromkeys(match[1] for match in matches if match and match[1].partition("/")[0] not in NOT_REPOSITORIES))

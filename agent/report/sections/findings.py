@@ -9,7 +9,7 @@ from typing import get_args
 from agent.acts import running
 from agent.records import Assessment, Claim, Dropped, Evidence, EvidenceClass
 from agent.report.index import Index
-from agent.report.words import VERDICTS, bullets, cite, code, parts, plain, remedy, sentence, voiced
+from agent.report.words import VERDICTS, bullets, cite, code, counted, parts, plain, remedy, sentence, voiced
 from prompts.trust import Untrusted, measure
 from tools.records import Gap
 
@@ -81,7 +81,25 @@ def _brief(index: Index, claim: Claim, assessment: Assessment) -> str:
     )
     looked_up = all(item.ground.kind == "source" for item in index.grounds(assessment)) and bool(assessment.evidence)
     steps = "" if looked_up else _working(assessment, 2)  # the place says where it was looked up
-    return f"- [{claim.label}] {voiced(assessment.concern, 300)}{steps} {grounds}{'.' if grounds else ''}".rstrip()
+    counts = f" {standing}" if (standing := _standing(index, index.grounds(assessment))) else ""
+    return f"- [{claim.label}] {voiced(assessment.concern, 300)}{steps} {grounds}{'.' if grounds else ''}{counts}".rstrip()
+
+
+def _standing(index: Index, grounds: Iterable[Evidence]) -> str:
+    """How many sources stand behind what is quoted, where some of them are one."""
+    quoted = list(dict.fromkeys(item.ground.quotation.source for item in grounds if item.ground.kind == "source"))
+    standing = index.report.standing
+    counted_as = {source: standing.first(source) for source in quoted}
+    if len(set(counted_as.values())) == len(quoted):
+        return ""
+    joined = [each for each in standing.joined if each.source in counted_as]
+    why = "; ".join(f"{_named(index, each.source)} counts with {_named(index, each.other)}, {plain(each.why)}" for each in joined)
+    return f"What is quoted comes from {counted(len(set(counted_as.values())), 'source')}: {why}."
+
+
+def _named(index: Index, source: str) -> str:
+    label = index.label_of_source.get(source)
+    return f"[{label}]" if label else code(source, 100)
 
 
 def _places(index: Index, items: Iterable[Evidence], assessment: Assessment) -> str:
@@ -117,6 +135,8 @@ def _full(index: Index, claim: Claim, assessment: Assessment) -> str:
         *(evidence.limits for evidence in grounds if shared.get(evidence.ground.kind) != evidence.limits),
         *(finding.limits for finding in assessment.findings if finding.limits not in shared.values()),
     ]
+    if standing := _standing(index, grounds):
+        lines.append(standing)
     if any(limits):
         lines.append("Limits: " + " ".join(sentence(limit) for limit in dict.fromkeys(limits) if limit))
     said = {assessment.concern, *(evidence.statement for evidence in grounds)}

@@ -50,7 +50,15 @@ def _metadata(source: Source) -> str:
     if source.version and source.version not in source.id:
         known.append(f"version {plain(source.version)}")
     known.append(f"sha256 {code(source.sha256[:16], cell=True)}" if source.sha256 else "nothing obtained")
+    if source.way:
+        known.append(f"come to from {' '.join(_steps(source))}")
     return "; ".join([", ".join(known), *_fields(source)])
+
+
+def _steps(source: Source) -> Iterator[str]:
+    """The way to a source: from where, by which rule, and so on."""
+    for place, rule in zip(source.way[::2], source.way[1::2], strict=True):
+        yield f"{code(place, 120, cell=True)} ({plain(rule)})"
 
 
 # Shown elsewhere in the row, or of no kind of source but one.
