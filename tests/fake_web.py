@@ -83,8 +83,11 @@ class FakeWeb:
 
 
 @contextmanager
-def serve(tls: ssl.SSLContext | None = None) -> Iterator[FakeWeb]:
-    """tls: with the server's certificate, for https."""
+def serve(tls: ssl.SSLContext | None = None, looks: float = 0.01) -> Iterator[FakeWeb]:
+    """tls: with the server's certificate, for https. looks: seconds between two looks whether it is to end; many servers that look often
+
+    take time from what is measured beside them.
+    """
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -135,7 +138,7 @@ def serve(tls: ssl.SSLContext | None = None) -> Iterator[FakeWeb]:
     if tls:
         server.socket = tls.wrap_socket(server.socket, server_side=True)
     web = FakeWeb(f"{'https' if tls else 'http'}://127.0.0.1:{server.server_port}")
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": looks})
     thread.start()
     try:
         yield web

@@ -16,6 +16,7 @@ from tests.model_server import Arrived, Said, obedient
 
 SOURCES, PROGRAMS, STATEMENTS = 15, 5, 52  # statements: chosen from one passage of the chapter
 PER_SOURCE = 6  # statements that one source is read for
+_LOOKS = 0.2  # seconds
 _SUBJECTS = (
     "guards", "recompilation", "the cache limit", "dynamic shapes", "graph breaks", "eager fallback", "cold starts", "latency", "backends",
     "specialization", "sequence length", "the tracer", "inductor", "compiled graphs", "amortization",
@@ -42,8 +43,8 @@ def _page(number: int) -> bytes:
 def pages() -> Iterator[FakeWeb]:
     """The search, and fifteen sites each of its own origin, as sources are."""
     with ExitStack() as stack:
-        search = stack.enter_context(serve())
-        sites = [stack.enter_context(serve()) for _ in range(SOURCES)]
+        search = stack.enter_context(serve(looks=_LOOKS))
+        sites = [stack.enter_context(serve(looks=_LOOKS)) for _ in range(SOURCES)]
         found = [
             {"url": site.hang("/page", Page(headers=HTML, body=_page(n))), "title": f"On {_SUBJECTS[n]}"} for n, site in enumerate(sites)
         ]
