@@ -5,7 +5,9 @@ from __future__ import annotations
 import array
 import hashlib
 import json
+import typing
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -15,11 +17,13 @@ from prompts.trust import Untrusted, measure
 from sandbox.compile import Argument, RequestError, Variant, parse, request_from, schema, variants
 from sandbox.compile.changes import comparisons
 from sandbox.compile.compare import Outputs, difference
+from sandbox.compile.doubts import DOUBTS, doubted, table
 from sandbox.compile.honesty import findings
-from sandbox.compile.levels import doubted, levels
+from sandbox.compile.journal import Beside, Journal, Told
+from sandbox.compile.levels import levels
 from sandbox.compile.programs import Left
 from sandbox.compile.reading import AccountError, number, spread, whole
-from sandbox.compile.records import Call, Difference, Finding, Level, Steady
+from sandbox.compile.records import Call, Difference, Finding, FindingKind, Level, Steady
 from sandbox.compile.request import CHOICES, Settings
 from sandbox.compile.schema import tool
 from sandbox.compile.source import calls_from, notebook_cells
@@ -360,14 +364,28 @@ ENTRY: dict[str, Any] = {"graphs_compiled": 1, "unique_graphs": 1, "seconds": 0.
 
 def account(**given: Any) -> dict[str, Any]:
     """A process's account with nothing against it."""
-    return {"seconds": 8.0, "calls": [ENTRY], "replaced": [], "scalar": False, "machine": {}, "handed": 0, "unrecorded": 0, **given}
+    usual = {"seconds": 8.0, "calls": [ENTRY], "replaced": [], "taken_over": [], "scalar": False, "machine": {}, "handed": 0, "made": 0}
+    return {**usual, "unrecorded": 0, **given}
 
 
-def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent: float = 10.0, trace: bytes = b"") -> set[str]:
+def left(name: str, given: dict[str, Any], parent: float = 10.0, trace: bytes = b"", **told: Any) -> Left:
+    """A run with one process; its calls lie between marks that fit them and its trace, unless told otherwise."""
     nothing = Untrusted("", "sandbox")
-    result = RunResult("exited", 0, "", "none", (), nothing, nothing, False, {}, (), parent, None, None)
-    run = Left(result, {"cold": given}, {"cold": 0}, {"cold": parent}, ())
-    return {finding.kind for finding in findings(run, "cold", eager, read(trace))}
+    files = {f"trace-{name}/trace.log": trace} if trace else {}
+    result = RunResult("exited", 0, "", "none", (), nothing, nothing, False, files, (), parent, None, None)
+    changed = told.pop("trace_changed", False)
+    fitting = {
+        "gaps": [each.get("seconds", 0.0) + 0.001 for each in given["calls"]],
+        "grown": [{"trace.log": (0, len(trace))} for _ in given["calls"]],
+        "steady_gaps": [sum(each["seconds"]) + 0.001 for each in given.get("steady", ())],
+    }
+    beside = Beside(0, parent, Told(given, **{**fitting, **told}), "", {"trace.log": hashlib.sha256(trace).hexdigest()}, changed)
+    return Left(result, Journal({name: beside}, {}))
+
+
+def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent: float = 10.0, trace: bytes = b"", **told: Any) -> set[str]:
+    run = left("cold", given, parent, trace, **told)
+    return {finding.kind for finding in findings(run, "cold", None if eager is None else left("eager", eager), read(trace))}
 
 
 @pytest.mark.parametrize(
@@ -375,11 +393,13 @@ def found_in(given: dict[str, Any], eager: dict[str, Any] | None = None, parent:
     [
         pytest.param({}, set(), id="nothing"),
         pytest.param({"seconds": 0.008, "calls": [{**ENTRY, "seconds": 0.001}]}, {"clocks disagree"}, id="slowed-clock"),
-        pytest.param({"calls": [{**ENTRY, "seconds": 9.0}]}, {"times disagree"}, id="longer-than-the-process"),
         pytest.param({"calls": [{**ENTRY, "compilations": [{"seconds": 2.0}]}]}, {"times disagree"}, id="shorter-than-its-compilation"),
         pytest.param({"calls": [{**ENTRY, "compilations": [{"seconds": 0.09}]}]}, set(), id="compilation-within"),
         pytest.param({"seconds": 80.0}, {"clocks disagree"}, id="hastened-clock"),
         pytest.param({"replaced": ["time.perf_counter"]}, {"replaced function"}, id="timer"),
+        pytest.param({"taken_over": ["Observer.call"]}, {"runner replaced"}, id="runner"),
+        pytest.param({"calls": [{**ENTRY, "graphs_run": 1}]}, {"counts disagree"}, id="run-without-graph"),
+        pytest.param({"calls": [{**ENTRY, "graphs_run": 1}], "made": 1}, set(), id="run-of-a-graph"),
         pytest.param({"identity": "yes"}, {"cached answer"}, id="identity"),
         pytest.param({"identity": "no tensor among the arguments"}, set(), id="identity-unknown"),
         pytest.param({"overwritten": [0]}, {"overwritten result"}, id="buffer"),
@@ -405,6 +425,44 @@ def test_graphs_that_the_trace_does_not_know_are_a_disagreement() -> None:
     assert found_in(account(), trace=TRACE) == set()
     twice = [*account()["calls"], *account()["calls"]]
     assert found_in(account(calls=twice), trace=TRACE) == {"counts disagree"}
+
+
+def test_a_graph_that_the_trace_got_in_another_call_is_a_disagreement() -> None:
+    """The sums agree, and yet the first call says that it compiled, while the trace grew in the second."""
+    none = {**ENTRY, "graphs_compiled": 0, "unique_graphs": 0}
+    apart = [{"trace.log": (0, 0)}, {"trace.log": (0, len(TRACE))}]
+    assert found_in(account(calls=[ENTRY, none]), trace=TRACE, grown=apart) == {"counts disagree"}
+    assert found_in(account(calls=[ENTRY, none]), trace=TRACE, grown=[apart[1], {"trace.log": (len(TRACE),) * 2}]) == set()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "gap", "kinds"),
+    [
+        pytest.param(1.0, 1.01, set(), id="fits"),
+        pytest.param(1.0, 0.9, {"times disagree"}, id="longer-than-between-its-marks"),
+        pytest.param(0.001, 0.6, {"times disagree"}, id="far-shorter"),
+        pytest.param(0.001, 0.2, set(), id="within-what-marks-may-take"),
+        pytest.param(4.0, 5.2, set(), id="within-its-share"),
+    ],
+)
+def test_a_call_lies_between_the_marks_of_another_clock(seconds: float, gap: float, kinds: set[str]) -> None:
+    """In the compiled run as in the eager one, which could be made to look slow."""
+    told = account(calls=[{**ENTRY, "seconds": seconds}])
+    assert found_in(told, gaps=[gap]) == kinds
+    slow = left("eager", told, gaps=[gap])
+    assert {each.kind for each in findings(left("cold", account()), "cold", slow, read(b""))} == kinds
+
+
+def test_repeats_cannot_take_longer_than_all_of_them_did() -> None:
+    """The sum of the repeated calls lies between their marks as well."""
+    repeated = account(steady=[{"call": 0, "graphs_compiled": 0, "seconds": [0.5, 0.5], "device_seconds": [], "raised": ""}])
+    assert found_in(repeated) == set() and found_in(repeated, steady_gaps=[0.6]) == {"times disagree"}
+
+
+def test_what_is_changed_after_it_was_told_is_found() -> None:
+    """A record, or a part of the trace."""
+    assert found_in(account(), changed=1) == {"records changed"}
+    assert found_in(account(), trace=TRACE, trace_changed=True) == {"trace changed"}
 
 
 def test_an_eager_run_that_compiled_is_no_reference() -> None:
@@ -511,6 +569,21 @@ def test_a_level_with_a_finding_against_it_is_undecided() -> None:
     found = doubted(levels(stream("crrr"), ("reused",), (), None), [Finding("cached answer", "an old answer came back")])
     told = {each.name: each.reached for each in found}
     assert told["CORRECT"] is None and told["CAPTURED"] is True and told["WORTH IT"] is False
+
+
+def test_a_finding_may_stand_against_a_level_that_was_missed() -> None:
+    """Scalar code is slow, so that a gain that was not reached shows nothing; where the runner was replaced nothing shows anything."""
+    before = levels(stream("crrr"), ("reused",), (), None)
+    slow = {each.name: each.reached for each in doubted(before, [Finding("scalar code", "")])}
+    assert slow["WORTH IT"] is None and slow["CORRECT"] is True
+    assert {each.reached for each in doubted(before, [Finding("runner replaced", "")])} == {None}
+
+
+def test_findings_levels_and_documentation_are_one_list() -> None:
+    """Every kind that a finding can have is in the list, and the page has the table that the list makes."""
+    assert set(DOUBTS) == set(typing.get_args(FindingKind))
+    page = (Path(__file__).parents[1] / "docs" / "experiment.md").read_text(encoding="utf-8")
+    assert "\n".join(table()) in page
 
 
 def test_a_spread_tells_median_quartiles_and_ends() -> None:

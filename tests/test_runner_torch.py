@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from agent.interfaces.experiment_lines import lines
 from prompts.trust import Untrusted, measure
-from sandbox.compile import Argument, ExperimentRequest, Variant, run_experiment
+from sandbox.compile import Argument, ExperimentRequest, ExperimentResult, Variant, run_experiment
 from sandbox.compile.request import Form
 from sandbox.environments import Environments, home_of
 from sandbox.records import Environment
@@ -107,10 +108,61 @@ import json, os, torch
 
 def f(x):
     if "TORCH_TRACE" in os.environ:
-        with open("observed-cold.json", "w") as file:
-            json.dump({"token": "guessed", "calls": [], "seconds": 0.001}, file)
+        with open("journal.json", "w") as file:
+            file.write("0" * 64 + "\\n" + json.dumps({"processes": [], "held": {}}))
         os._exit(0)
     return x
+"""
+# Its call takes 0.6 s and runs no graph. It writes over its record, tells other times than it measured and puts that function back, says
+# that a graph ran, and goes for the process that keeps the journal.
+FORGER = """
+import os, signal, time, torch
+watcher = torch.compile.__self__
+real = type(watcher).timed
+
+def flattered(self, record, action):
+    value = real(self, record, action)
+    record["seconds"] = 1e-6
+    watcher.compiler.executed += 1
+    return value
+
+@torch.compiler.disable
+def slow(x):
+    time.sleep(0.6)
+    return x + 1
+
+f = torch.compile(lambda x: slow(x))
+type(watcher).timed = flattered
+f(torch.ones(3))
+type(watcher).timed = real
+f(torch.ones(3))
+watcher.calls[1].update(seconds=1e-6, graphs_run=1)
+for reach in (lambda: os.kill(os.getppid(), signal.SIGSTOP), lambda: open(f"/proc/{os.getppid()}/mem", "r+b")):
+    try:
+        reach()
+        print("reached")
+    except OSError:
+        print("closed")
+"""
+# After a graph of its own it says of a call that ran none that one ran: within all marks and counts.
+DECEIVER = """
+import torch
+watcher = torch.compile.__self__
+
+@torch.compiler.disable
+def plain(x):
+    if watcher.compiler.compiled:
+        watcher.compiler.executed += 1
+    return x + 1
+
+torch.compile(lambda x: x * 2)(torch.ones(3))
+torch.compile(lambda x: plain(x))(torch.ones(3))
+"""
+# It tells the end of its account itself, before it has made any call.
+TELLER = """
+import os, torch
+torch.compile.__self__.journal.tell("end", text='{"raised": null}', records=[])
+torch.compile(lambda x: x)(torch.ones(3))
 """
 SCRIPT = """
 import torch
@@ -177,6 +229,11 @@ def run(
         environments={"": bench[1]},
     )
     return run_experiment(bench[0], request).variants
+
+
+def whole(bench: tuple[Sandbox, Environment], script: str) -> ExperimentResult:
+    """All that comes of a script."""
+    return run_experiment(bench[0], ExperimentRequest(script, "script", matrix={"backend": ("eager",)}, environments={"": bench[1]}))
 
 
 def tokens(lengths: tuple[int, ...]) -> list[Argument]:
@@ -275,9 +332,46 @@ def test_a_script_that_patches_the_timer_is_seen(bench: tuple[Sandbox, Environme
 
 
 def test_an_account_that_the_code_wrote_is_not_read(bench: tuple[Sandbox, Environment]) -> None:
-    """A file of the right name without the runner's token is told from an account."""
+    """A file of the right name is replaced by that of the process that keeps the journal, and a process that ends early has no account."""
     [found] = run(bench, FORGED, [Argument(shape=(4,))])
-    assert "the code wrote one in its place" in found.problem and not found.calls and not found.levels
+    assert "ended with status 0 before it gave an account" in found.problem and not found.calls and not found.levels
+
+
+@pytest.fixture(scope="module")
+def forged(bench: tuple[Sandbox, Environment]) -> ExperimentResult:
+    return whole(bench, FORGER)
+
+
+def test_a_script_that_forges_its_records_is_caught(forged: ExperimentResult) -> None:
+    """By the clock beside it, by what it had told before it wrote over it, and by a graph that ran and was never made."""
+    [found] = forged.variants
+    assert kinds(found) >= {"times disagree", "records changed", "counts disagree"}
+    assert found.calls[1].seconds > 0.5 and found.calls[1].graphs_run == 0, "what was told first is what is shown"
+    assert not any(level.reached for level in found.levels if level.name != "RUNS")
+
+
+def test_the_process_that_keeps_the_journal_is_out_of_a_forgers_reach(forged: ExperimentResult) -> None:
+    """Neither stopped nor written into, where the kernel can hold that, and the result says whether it can."""
+    told = measure(forged.variants[0].stdout).split()
+    signals, memory = (any(word in each for each in forged.honesty.held) for word in ("stopping or ending", "memory of the process"))
+    assert told == ["closed" if signals else "reached", "closed"] and memory
+
+
+def test_what_is_told_out_of_its_order_is_no_account(bench: tuple[Sandbox, Environment]) -> None:
+    """Lines that the code writes beside those of the runner end the belief in all of them."""
+    [found] = run(bench, TELLER, [], form="script")
+    assert "out of the order" in found.problem and not found.calls
+
+
+def test_the_limit_code_that_takes_the_observer_over_is_believed_within_the_marks(
+    bench: tuple[Sandbox, Environment],
+) -> None:
+    """What cannot be ruled out in one process: a count of its own, without a contradiction. The result says so in so many words."""
+    result = whole(bench, DECEIVER)
+    [found] = result.variants
+    assert found.modes == ("compiled", "reused") and kinds(found) <= {"hidden"}, "the second call ran no graph"
+    assert any("can tell another story from the start: how many graphs ran" in words for words in result.honesty.not_held)
+    assert any("what may be believed" in line for line in lines(result))
 
 
 def test_a_script_is_observed_call_by_call(bench: tuple[Sandbox, Environment]) -> None:

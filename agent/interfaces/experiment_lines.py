@@ -25,6 +25,11 @@ def lines(result: ExperimentResult) -> Iterator[str]:
     for comparison in result.comparisons:
         yield ""
         yield from _comparison(comparison, result)
+    if result.honesty.held:
+        yield ""
+        yield "what may be believed of this:"
+        yield from (f"  held: {words}" for words in result.honesty.held)
+        yield from (f"  not held: {words}" for words in result.honesty.not_held)
 
 
 def _variant(variant: Variant) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +11,8 @@ from typing import Any
 from sandbox.compile import honesty, reading
 from sandbox.compile.changes import comparisons
 from sandbox.compile.compare import Outputs
-from sandbox.compile.levels import doubted, levels
+from sandbox.compile.doubts import doubted
+from sandbox.compile.levels import levels
 from sandbox.compile.matrix import variants
 from sandbox.compile.programs import Left, Process, left, prepared
 from sandbox.compile.records import ExperimentResult, Variant
@@ -46,7 +48,8 @@ def run_experiment(
     wanted = variants(request.matrix, request.form)
     bench = _Bench(sandbox, request, stop or threading.Event(), wanted, keep)
     found = tuple(bench.variant(settings) for settings in wanted)
-    return ExperimentResult(found, sandbox.tier, sandbox.layers, notes, comparisons(found))
+    journals = [each.journal for each in bench.done.values() if each.journal is not None]
+    return ExperimentResult(found, sandbox.tier, sandbox.layers, notes, comparisons(found), honesty.honesty(journals))
 
 
 @dataclass
@@ -66,13 +69,13 @@ class _Bench:
             version = f"torch {settings.torch}" if settings.torch else "torch"
             return Variant(settings, f"there is no environment with {version}; `corrigenda env add torch==VERSION` makes one", "", "")
         eager = self._run("eager", _reference(settings), environment, (EAGER,))
-        if problem := _problem(eager, "eager", "the eager run: "):
+        if problem := _problem(eager, "eager", self.request.function, "the eager run: "):
             return _failed(settings, eager, problem)
         compiled = self._run("compiled", replace(settings, cache="cold"), environment, self._processes(settings))
         try:
             return _variant(self.request, settings, eager, compiled)
-        except (reading.AccountError, KeyError, TypeError, AttributeError, ValueError) as error:
-            problem = f"the run's own account is broken ({type(error).__name__}), so that nothing in it is believed"
+        except (reading.AccountError, KeyError, TypeError, AttributeError, ValueError):
+            problem = "the run's own account is not of the form that the runner's program gives it, so that nothing in it is believed"
             return _failed(settings, compiled, problem)
 
     def _processes(self, settings: Settings) -> tuple[Process, ...]:
@@ -81,9 +84,9 @@ class _Bench:
 
     def _run(self, kind: str, settings: Settings, environment: Environment, processes: tuple[Process, ...]) -> Left:
         if (kind, settings) not in self.done:
-            request, token = prepared(self.request, settings, environment, processes)
+            request, key = prepared(self.request, settings, environment, processes)
             result = self.sandbox.run(request, self.stop)
-            self.done[kind, settings] = left(result, token, processes)
+            self.done[kind, settings] = left(result, key)
             if self.keep is not None:
                 self.keep(kind, settings, {f"{self.request.form}.code": self.request.code.encode(), **result.artefacts})
         return self.done[kind, settings]
@@ -97,7 +100,7 @@ def _reference(settings: Settings) -> Settings:
 
 def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compiled: Left) -> Variant:
     name = settings.cache
-    if problem := _problem(compiled, name):
+    if problem := _problem(compiled, name, request.function):
         return _failed(settings, compiled, problem)
     account, reference = compiled.accounts[name], eager.accounts["eager"]
     outputs, expected = _outputs(compiled, name), _outputs(eager, "eager")
@@ -107,7 +110,7 @@ def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compil
     calls = reading.calls(account, outputs, (reference, expected), request.tolerance, trace)
     again, steady = reading.again(account), reading.steady(account, reference)
     ended = _ended(account, reference)
-    findings = honesty.findings(compiled, name, reference, trace)
+    findings = honesty.findings(compiled, name, eager, trace)
     return Variant(
         settings=settings,
         problem="",
@@ -138,16 +141,27 @@ def _ended(account: Mapping[str, Any], eager: Mapping[str, Any]) -> str:
     return "it raised, and so did the eager run" if eager["raised"] else "it raised, and the eager run did not"
 
 
-def _problem(run: Left, name: str, who: str = "") -> str:
-    """Why there is nothing to read of a process, empty where there is."""
+def _problem(run: Left, name: str, function: str, who: str = "") -> str:
+    """Why there is nothing to read of a process, empty where there is. function: what was to be called; who: which process it is."""
     if run.result.ending != "exited":
         return f"{who}{run.result.ending}: {run.result.reason}"
-    if name in run.forged:
-        return f"{who}the account was not written by the runner's program: the code wrote one in its place"
-    if name not in run.accounts:
-        code = run.codes.get(name)
-        return f"{who}the process ended{f' with status {code}' if code is not None else ''} before it gave an account"
-    return f"{who}UNRUN: there is no GPU that torch can use" if run.accounts[name].get("no_device") else ""
+    if run.journal is None or name not in run.journal.processes:
+        return f"{who}there is no journal of the run: the process that keeps it was ended, or another one wrote in its place"
+    beside = run.journal.processes[name]
+    if beside.disorder:
+        return f"{who}the account is out of the order in which the runner gives it ({beside.disorder}): the code wrote in it"
+    if beside.told is None:
+        return f"{who}the process {_end(beside.code)} before it gave an account"
+    account = beside.told.account
+    if account.get("no_function"):
+        return f"{who}the code has no function {function!r}"
+    return f"{who}UNRUN: there is no GPU that torch can use" if account.get("no_device") else ""
+
+
+def _end(code: int) -> str:
+    """How a process ended, by its status."""
+    names = {number.value: number.name for number in signal.Signals}
+    return f"ended with status {code}" if code >= 0 else f"was ended by the signal {names.get(-code, -code)}"
 
 
 def _failed(settings: Settings, run: Left, problem: str) -> Variant:

@@ -1,24 +1,17 @@
 """The five levels: RUNS, CORRECT, CAPTURED, STABLE, WORTH IT, each with the figures that decide it.
 
-A level says of this stream of calls what was measured, and is left undecided where the measurement cannot tell.
+A level says of this stream of calls what was measured, and is left undecided where the measurement cannot tell; `doubts.py` has what else
+leaves one undecided.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
-from sandbox.compile.records import Call, Finding, Level, LevelName, Mode, Steady
+from sandbox.compile.records import Call, Level, Mode, Steady
 
 _FEW = 4  # a stream shorter than this has no second half to speak of
-# What is not believed where a finding stands against it.
-_DOUBTED: Mapping[str, tuple[LevelName, ...]] = {
-    "cached answer": ("CORRECT",), "returned again": ("CORRECT", "WORTH IT"),
-    "eager run compiled": ("CORRECT", "WORTH IT"), "no plain tensor": ("CORRECT", "WORTH IT"),
-    "clocks disagree": ("WORTH IT",), "times disagree": ("WORTH IT",),
-    "another stream": ("WORTH IT",), "counts disagree": ("CAPTURED", "STABLE"),
-}  # fmt: skip
 
 
 def levels(
@@ -26,17 +19,6 @@ def levels(
 ) -> tuple[Level, ...]:
     """All five, in their order. problem: what ended the program, empty where it ended by itself."""
     return (runs(calls, problem), correct(calls), captured(calls), stable(calls, again), worth_it(calls, steady, workload))
-
-
-def doubted(found: Sequence[Level], findings: Sequence[Finding]) -> tuple[Level, ...]:
-    """The levels, with those undecided that would be reached but for a finding that stands against them."""
-    against = {name: finding for finding in findings for name in _DOUBTED.get(finding.kind, ())}
-    return tuple(
-        replace(level, reached=None, why=f"{level.why}; but {against[level.name].text}")
-        if level.reached and level.name in against
-        else level
-        for level in found
-    )
 
 
 def runs(calls: Sequence[Call], problem: str) -> Level:

@@ -9,12 +9,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from sandbox.compile.journal import Journal, Told, opened
 from sandbox.compile.request import ExperimentRequest, Settings
 from sandbox.compile.source import notebook_cells
+from sandbox.inside import kernel
 from sandbox.records import Environment, RunRequest, RunResult
 
 _INSIDE = Path(__file__).parent / "inside"
-_PACKAGES = ("sandbox", "sandbox/compile", "sandbox/compile/inside")
+_KERNEL = Path(kernel.__file__)
+_PACKAGES = ("sandbox", "sandbox/compile", "sandbox/compile/inside", "sandbox/inside")
 
 
 @dataclass(frozen=True)
@@ -27,13 +30,25 @@ class Process:
 
 @dataclass(frozen=True)
 class Left:
-    """What a run left. processes: for each that gave a believable account, the account; seconds: of each by the starter's clock."""
+    """What a run left. journal: what the process beside the measured ones took of them; None where it came to no end."""
 
     result: RunResult
-    accounts: Mapping[str, dict[str, Any]]
-    codes: Mapping[str, int]
-    seconds: Mapping[str, float]
-    forged: tuple[str, ...]
+    journal: Journal | None
+
+    @property
+    def told(self) -> Mapping[str, Told]:
+        """Of each process that gave an account to its end, and in order."""
+        found = self.journal.processes.items() if self.journal is not None else ()
+        return {name: each.told for name, each in found if each.told is not None}
+
+    @property
+    def accounts(self) -> Mapping[str, dict[str, Any]]:
+        return {name: each.account for name, each in self.told.items()}
+
+    @property
+    def seconds(self) -> Mapping[str, float]:
+        """Of each process, by the clock of the one beside it."""
+        return {name: each.seconds for name, each in self.journal.processes.items()} if self.journal is not None else {}
 
     def outputs(self, name: str) -> bytes:
         return self.result.artefacts.get(f"outputs-{name}.bin", b"")
@@ -45,11 +60,12 @@ class Left:
 def prepared(
     request: ExperimentRequest, settings: Settings, environment: Environment, processes: Sequence[Process]
 ) -> tuple[RunRequest, str]:
-    """The sandbox's request, and the token that a true account carries."""
-    token = secrets.token_hex(16)
+    """The sandbox's request, and the key that its journal is signed with."""
+    key = secrets.token_hex(32)
     sources = {f"sandbox/compile/inside/{path.name}": path.read_bytes() for path in sorted(_INSIDE.glob("*.py"))}
+    sources[f"sandbox/inside/{_KERNEL.name}"] = _KERNEL.read_bytes()
     programs = {**{f"{package}/__init__.py": b"" for package in _PACKAGES}, **sources, **_code(request)}
-    plan = {"token": token, "programs": sorted(programs), "orders": [_order(request, settings, each, token) for each in processes]}
+    plan = {"key": key, "programs": sorted(programs), "orders": [_order(request, settings, each) for each in processes]}
     names = [each.name for each in processes]
     return (
         RunRequest(
@@ -57,8 +73,7 @@ def prepared(
             environment=environment,
             files={**programs, "plan.json": json.dumps(plan).encode()},
             collect=(
-                "clock.json",
-                *(f"observed-{name}.json" for name in names),
+                "journal.json",
                 *(f"outputs-{name}.bin" for name in names),
                 *(f"trace-{name}/*" for name in names),
             ),
@@ -66,7 +81,7 @@ def prepared(
             limits=request.limits,
             threads=request.threads,
         ),
-        token,
+        key,
     )
 
 
@@ -81,10 +96,9 @@ def _code(request: ExperimentRequest) -> dict[str, bytes]:
     return {**files, "cells.json": json.dumps(listed).encode()}
 
 
-def _order(request: ExperimentRequest, settings: Settings, process: Process, token: str) -> dict[str, Any]:
+def _order(request: ExperimentRequest, settings: Settings, process: Process) -> dict[str, Any]:
     trace = {} if process.eager else {"TORCH_TRACE": f"trace-{process.name}"}
     return {
-        "token": token,
         "name": process.name,
         "eager": process.eager,
         "form": request.form,
@@ -99,29 +113,6 @@ def _order(request: ExperimentRequest, settings: Settings, process: Process, tok
     }
 
 
-def left(result: RunResult, token: str, processes: Sequence[Process]) -> Left:
-    """Sort what a run left; an account without the token is no account, and is named in `forged`."""
-    accounts: dict[str, dict[str, Any]] = {}
-    forged = []
-    for process in processes:
-        found = _json(result.artefacts.get(f"observed-{process.name}.json"))
-        if found is None:
-            continue
-        if found.get("token") == token:
-            accounts[process.name] = found
-        else:
-            forged.append(process.name)
-    clock = _json(result.artefacts.get("clock.json")) or {}
-    listed = clock.get("processes") if clock.get("token") == token else None
-    entries = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
-    codes = {str(each.get("name")): int(each["code"]) for each in entries if isinstance(each.get("code"), int)}
-    seconds = {str(each.get("name")): float(each["seconds"]) for each in entries if isinstance(each.get("seconds"), int | float)}
-    return Left(result, accounts, codes, seconds, tuple(forged))
-
-
-def _json(content: bytes | None) -> dict[str, Any] | None:
-    try:
-        found = None if content is None else json.loads(content)
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) else None
+def left(result: RunResult, key: str) -> Left:
+    """What a run left, with its journal where that is the one that was written under the key."""
+    return Left(result, opened(result.artefacts.get("journal.json"), key))

@@ -16,6 +16,11 @@ from sandbox.compile.request import Settings
 CellOutcome = Literal["ran", "raised", "raised as allowed", "left out", "not reached"]
 Mode = Literal["compiled", "reused", "eager", "raised"]
 LevelName = Literal["RUNS", "CORRECT", "CAPTURED", "STABLE", "WORTH IT"]
+FindingKind = Literal[
+    "runner replaced", "records changed", "trace changed", "counts disagree", "times disagree", "clocks disagree", "eager run compiled",
+    "cached answer", "returned again", "no plain tensor", "another stream", "scalar code", "replaced function", "overwritten result",
+    "not all recorded", "runs differ", "hidden",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -134,11 +139,20 @@ class Level:
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that limits what the measurement may be believed for. kind: its name; text: ours; detail: from the run."""
+    """Something that limits what the measurement may be believed for. kind: its name, with what it bears on in `doubts.py`; text: ours;
+    detail: from the run."""
 
-    kind: str
+    kind: FindingKind
     text: str
     detail: tuple[Untrusted, ...] = ()
+
+
+@dataclass(frozen=True)
+class Honesty:
+    """What code that sets out to deceive can not change in a result, and what it can; sentences of ours."""
+
+    held: tuple[str, ...]
+    not_held: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -226,7 +240,8 @@ class Comparison:
 
 @dataclass(frozen=True)
 class ExperimentResult:
-    """All variants in the order of the matrix. layers: of the isolation. notes: of ours, such as lines of a notebook that were left out.
+    """All variants in the order of the matrix. honesty: what they may be believed for. layers: of the isolation. notes: of ours, such as
+    lines of a notebook that were left out.
 
     comparisons: for each combination of the other settings, where versions of torch differ; without versions, where the variants do.
     """
@@ -236,3 +251,4 @@ class ExperimentResult:
     layers: tuple[str, ...]
     notes: tuple[str, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
+    honesty: Honesty = Honesty((), ())

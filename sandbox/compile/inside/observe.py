@@ -1,7 +1,8 @@
-"""The measured process: runs the code with torch.compile observed, and writes what it saw.
+"""The measured process: runs the code with torch.compile observed, and tells what it saw as it goes on.
 
-Its order comes on standard input. In the eager run torch.compile gives back what it was given, so that every call is made without the
-compiler; calls of the two runs are paired by their order. The clock is read through references taken before the code begins.
+Its order comes on standard input, and its account goes to the journal, a line at a time. In the eager run torch.compile gives back what it
+was given, so that every call is made without the compiler; calls of the two runs are paired by their order. The clock is read through
+references taken before the code begins.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import time
 CLOCK = time.perf_counter
 BEGUN = CLOCK()
 
+import hashlib  # noqa: E402
 import json  # noqa: E402
 import os  # noqa: E402
 import resource  # noqa: E402
@@ -24,15 +26,15 @@ import torch._dynamo  # type: ignore[import-not-found, unused-ignore]  # noqa: E
 
 from sandbox.compile.inside import cells, machine, stream  # noqa: E402
 from sandbox.compile.inside.given import Given  # noqa: E402
+from sandbox.compile.inside.journal import DUMPS, Journal  # noqa: E402
 from sandbox.compile.inside.values import Recorder, shapes  # noqa: E402
-from sandbox.compile.inside.watching import Compiler, Originals, plain  # noqa: E402
+from sandbox.compile.inside.watching import Compiler, Originals, plain, shadowed  # noqa: E402
 
 IS_COMPILING = getattr(getattr(torch, "compiler", None), "is_compiling", None) or torch._dynamo.is_compiling
 COMPILE = torch.compile
 # Taken before the code begins, which could put others in their place.
 SYNCHRONIZE = torch.cuda.synchronize
 RECORD, WAIT, ELAPSED = torch.cuda.Event.record, torch.cuda.Event.synchronize, torch.cuda.Event.elapsed_time
-WRITE = Path.write_text
 MOST_CALLS = 5000
 
 
@@ -49,7 +51,10 @@ class Observer:
         self.compiler = Compiler()
         self.calls: list[dict[str, Any]] = []
         self.recorder = Recorder(f"outputs-{order['name']}.bin")
+        self.journal = Journal(*order["journal"])
         self.cuda = torch.cuda.is_available() and self.settings["device"] != "cpu"
+        if self.cuda:
+            SYNCHRONIZE()  # what the device's first use takes is no call's
         self.inside = False
         self.unrecorded = 0
         self.raw: dict[int, tuple[Any, Any]] = {}
@@ -95,29 +100,43 @@ class Observer:
 
     def call(self, number: int, made: Any, arguments: Any, keywords: Any) -> Any:
         """Make one call of compiled callable `number` and record it; what it raises is recorded and raised again."""
-        if len(self.calls) >= MOST_CALLS:
+        if len(self.calls) >= MOST_CALLS or os.getpid() != self.journal.owner:
             self.unrecorded += 1
             return made(*arguments, **keywords)
+        place = len(self.calls)
         record: dict[str, Any] = {"callable": number, "shapes": shapes(arguments, keywords)[:32], "raised": None}
         self.calls.append(record)
         given = self.given.setdefault(number, Given())
         given.begin([arguments, keywords])
-        before = self.compiler.look()
         self.inside = True
         try:
-            value = self.timed(record, lambda: made(*arguments, **keywords))
+            value = self._made(place, record, lambda: made(*arguments, **keywords))
+            record["outputs"] = self.recorder.describe(value)
+            record.update(given.end([arguments, keywords], value))
+        finally:
+            if self.outputs is None:
+                self.sent(place)
+            self.inside = False
+        if self.outputs is not None:
+            self.outputs.append((value, stream.sums(value)))
+        return value
+
+    def _made(self, place: int, record: dict[str, Any], action: Any) -> Any:
+        before = self.compiler.look()
+        self.journal.tell("call", n=place)
+        try:
+            return self.timed(record, action)
         except BaseException as error:
             record["raised"] = f"{type(error).__name__}: {plain(str(error))[:1000]}"
             raise
         finally:
-            self.inside = False
+            self.journal.tell("called", n=place)
             record.update(self.compiler.since(before))
             record["peak_kib"] = peak_kib(self.cuda)
-        record["outputs"] = self.recorder.describe(value)
-        record.update(given.end([arguments, keywords], value))
-        if self.outputs is not None:
-            self.outputs.append((value, stream.sums(value)))
-        return value
+
+    def sent(self, place: int) -> None:
+        """The record of a call is complete, and from now on out of reach."""
+        self.journal.tell("record", n=place, text=DUMPS(self.calls[place]))
 
     def timed(self, record: dict[str, Any], action: Any) -> Any:
         """Run it between two looks at the clock, the device synchronized; also by CUDA events where there is a GPU."""
@@ -206,33 +225,46 @@ def run(order: dict[str, Any], observer: Observer, result: dict[str, Any]) -> No
         stream.run(order, observer, module, result)
 
 
+def below(trace: Any) -> Any:
+    """A traceback from the code's own first frame on; all of it where there is none."""
+    first = trace
+    while first is not None and first.tb_frame.f_globals.get("__name__", "").startswith("sandbox.compile.inside"):
+        first = first.tb_next
+    return first or trace
+
+
 def main() -> None:
     order = json.loads(sys.stdin.buffer.read())
     cache = Path(os.environ.get("TORCHINDUCTOR_CACHE_DIR", "none"))
-    result: dict[str, Any] = {"token": order["token"], "raised": None, "no_device": False}
+    result: dict[str, Any] = {"raised": None, "no_device": False, "no_function": False}
     result["cache_files"] = sum(path.is_file() for path in cache.rglob("*")) if cache.is_dir() else 0
     observer = Observer(order)
     torch.compile = observer.compile
-    originals = Originals()
+    originals = Originals((Observer, Journal, Compiler, Recorder, Given, stream.Plan))
     result["first"] = CLOCK() - BEGUN
+    observer.journal.tell("begin")
     try:
         run(order, observer, result)
     except NoDevice:
         result["no_device"] = True
+    except stream.NoFunction:
+        result["no_function"] = True
     except SystemExit as error:
         result["raised"] = None if error.code in (None, 0) else f"SystemExit: {error.code}"
     except BaseException as error:  # noqa: BLE001 - whatever the code raises is an outcome
         result["raised"] = f"{type(error).__name__}: {plain(str(error))[:1000]}"
         if not (observer.calls and observer.calls[-1]["raised"]):
-            sys.excepthook(type(error), error, error.__traceback__)
-    replaced, backends = originals.replaced(), sorted(observer.compiler.backends)
+            sys.excepthook(type(error), error, below(error.__traceback__))
+    mine = [observer, observer.journal, observer.compiler, observer.recorder]
+    replaced, taken = originals.replaced(), [*originals.taken_over(), *shadowed(mine)]
+    backends = sorted(observer.compiler.backends)
     outside = observer.compiler.since(observer.compiler.look())["compilations"]
-    result.update(replaced=replaced, calls=observer.calls, backends=backends, outside=outside, phases=observer.compiler.phases())
+    result.update(replaced=replaced, taken_over=taken, backends=backends, outside=outside, phases=observer.compiler.phases())
     result["machine"] = machine.facts("inductor" in backends and not observer.cuda)
     result["scalar"] = machine.scalar(result["machine"])
     result.update(threads=torch.get_num_threads(), cuda=observer.cuda, digest=observer.recorder.close())
-    result.update(unrecorded=observer.unrecorded, handed=max(observer.compiler.compiled, len(observer.compiler.seen)))
+    result.update(unrecorded=observer.unrecorded, made=observer.compiler.compiled)
+    result.update(handed=max(observer.compiler.compiled, len(observer.compiler.seen)))
     result["seconds"] = CLOCK() - BEGUN
-    target = Path(f"observed-{order['name']}.json")
-    target.unlink(missing_ok=True)
-    WRITE(target, json.dumps(result), encoding="utf-8")
+    records = [hashlib.sha256(DUMPS(record).encode()).hexdigest() for record in observer.calls]
+    observer.journal.tell("end", text=DUMPS(result), records=records)

@@ -7,10 +7,15 @@ from typing import Any
 
 import torch  # type: ignore[import-not-found, unused-ignore]
 
+from sandbox.compile.inside.journal import DUMPS
 from sandbox.compile.inside.values import copied, leaves, mapped, shapes, tensor
 
 CLOCK, ALLCLOSE = time.perf_counter, torch.allclose  # taken before the code begins, which could put others in their place
 MOST_DISTINCT = 16
+
+
+class NoFunction(Exception):
+    """The code has nothing of the name that is to be called."""
 
 
 def run(order: dict[str, Any], observer: Any, module: Any, result: dict[str, Any]) -> None:
@@ -19,6 +24,8 @@ def run(order: dict[str, Any], observer: Any, module: Any, result: dict[str, Any
     dtype = getattr(torch, settings["dtype"]) if settings["dtype"] else None
     target = module
     for part in order["function"].split("."):
+        if not hasattr(target, part):
+            raise NoFunction(order["function"])
         target = getattr(target, part)
     if isinstance(target, torch.nn.Module):
         target.to(device=device, dtype=dtype)
@@ -34,8 +41,12 @@ def run(order: dict[str, Any], observer: Any, module: Any, result: dict[str, Any
     observer.outputs = None
     distinct = {str(shapes(arguments)): index for index, arguments in reversed(list(enumerate(inputs)))}
     chosen = sorted(distinct.values())[:MOST_DISTINCT]
-    result["again"] = [plan.again(index, inputs[index]) for index in chosen if not observer.calls[index]["raised"]]
-    result["steady"] = [plan.steady(index, inputs[index]) for index in chosen if not observer.calls[index]["raised"]]
+    chosen = [index for index in chosen if not observer.calls[index]["raised"]]
+    for index in chosen:
+        observer.journal.tell("again", n=index, text=DUMPS(plan.again(index, inputs[index])))
+    for index in chosen:
+        repeated = plan.steady(index, inputs[index])
+        observer.journal.tell("repeated", n=index, text=DUMPS(repeated))
     if not observer.eager and inputs and not observer.calls[0]["raised"]:
         result["identity"] = plan.answers_by_identity(inputs[0])
 
@@ -61,20 +72,25 @@ class Plan:
     def first(self, arguments: Any) -> None:
         """A call of the stream; what it raises is in its record, and the stream goes on."""
         fresh = self.fresh(arguments)
+        place = len(self.observer.calls)
         versions = [leaf._version for leaf in tensors(fresh)]
         try:
             value = self.observed(*fresh)
         except Exception:  # noqa: BLE001 - recorded by the observer
+            self.observer.sent(place)
             return
-        record = self.observer.calls[-1]
+        record = self.observer.calls[place]
         record["mutated"] = versions != [leaf._version for leaf in tensors(fresh)]
         if self.order["backward"]:
             before = self.observer.compiler.look()
+            self.observer.journal.tell("call", n=place)
             begun = CLOCK()
             backward(value)
             record["seconds"] += CLOCK() - begun
+            self.observer.journal.tell("called", n=place)
             record["backward"] = self.observer.compiler.since(before)
             record["outputs"] += self.observer.recorder.describe([leaf.grad for leaf in tensors(fresh) if leaf.grad is not None])
+        self.observer.sent(place)
 
     def again(self, index: int, arguments: Any) -> dict[str, Any]:
         """The same inputs once more after the stream: what the compiler does then."""
@@ -95,6 +111,7 @@ class Plan:
         device: list[float] = []
         before = self.observer.compiler.look()
         raised = ""
+        self.observer.journal.tell("steady", n=index)
         try:
             for number in range(self.order["warmup"] + self.order["repeats"]):
                 fresh = self.fresh(arguments)
@@ -105,6 +122,7 @@ class Plan:
                     device.append(record.get("device_seconds", 0.0))
         except Exception as error:  # noqa: BLE001 - an outcome
             raised = type(error).__name__
+        self.observer.journal.tell("steadied", n=index)
         seen = self.observer.compiler.since(before)
         return {"call": index, "seconds": times, "device_seconds": device if self.observer.cuda else [], "raised": raised, **seen}
 

@@ -138,9 +138,10 @@ def _metrics(entry: Any) -> dict[str, Any]:
 
 
 class Originals:
-    """What a program could replace to look faster or righter than it is, as it was before the program began."""
+    """What a program could replace to look faster or righter than it is, as it was before the program began. own: the runner's classes."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: tuple[type, ...] = ()) -> None:
+        self.own = [(place, name, vars(place)[name]) for place in own for name in vars(place) if callable(vars(place)[name])]
         places = [
             *((time, name) for name in ("perf_counter", "perf_counter_ns", "time", "time_ns", "monotonic", "process_time", "sleep")),
             *((torch, name) for name in ("allclose", "equal", "compile")),
@@ -152,9 +153,18 @@ class Originals:
         ]
         self.known = [(place, name, getattr(place, name)) for place, name in places if hasattr(place, name)]
 
+    def taken_over(self) -> list[str]:
+        """Those of the runner's own functions that are others now."""
+        return [f"{place.__name__}.{name}" for place, name, original in self.own if vars(place).get(name) is not original]
+
     def replaced(self) -> list[str]:
         changed = []
         for place, name, original in self.known:
             if getattr(place, name, None) is not original:
                 changed.append(f"{getattr(place, '__module__', '') or ''}{'.' if isinstance(place, type) else ''}{place.__name__}.{name}")
         return changed
+
+
+def shadowed(objects: list[Any]) -> list[str]:
+    """What is set on one of the runner's objects in place of what its class has."""
+    return [f"{type(each).__name__}.{name}" for each in objects for name in vars(each) if hasattr(type(each), name)]
