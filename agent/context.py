@@ -27,6 +27,12 @@ class Supplied(Record):
     sha256: str
 
 
+class SuppliedSource(Supplied):
+    """A document of which the user says what it is, where it could not be opened. id: canonical."""
+
+    id: str
+
+
 class Settings(Record):
     """What the user chose; kept in run.json, so that a resumed run goes on with the same.
 
@@ -40,6 +46,7 @@ class Settings(Record):
     snapshot: Supplied | None = None
     source: Supplied | None = None
     materials: tuple[Supplied, ...] = ()
+    documents: tuple[SuppliedSource, ...] = ()
     model: str | None = None
     model_context: int = 0
     fresh: bool = False

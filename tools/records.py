@@ -134,7 +134,8 @@ class Source(Record):
     id: canonical (`pypi:torch==2.13.0/torch/_dynamo/config.py`, `doi:...`, `arxiv:...`, `git:repo@commit/path`, else the URL).
     sha256: of the stored bytes; empty where nothing was obtained. accessed, verified: ISO 8601 UTC.
     fields: what registries know of it, empty where none was asked. work: ids that are one work with it. way: how it was come to from
-    what somebody said, an id and the rule of the step from there by turns; empty where it was named or found itself.
+    what somebody said, an id and the rule of the step from there by turns; empty where it was named or found itself. supplied: the user
+    gave it, and what it is said to be is the user's word.
     """
 
     id: str
@@ -150,6 +151,7 @@ class Source(Record):
     fields: tuple[IdentityField, ...] = ()
     work: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
+    supplied: bool = False
 
 
 class Quotation(Record):

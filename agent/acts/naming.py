@@ -10,13 +10,15 @@ from collections.abc import Iterator
 
 from agent.documents import document_of
 from agent.inquiry import Inquiry
-from prompts.trust import measure
+from prompts.trust import Untrusted, measure
 from tools import directives
 from tools.extract.records import Candidates, CannotExtract
-from tools.identity import ids
+from tools.identity import ids, titles
 from tools.identity.records import Claimed, Identity
 from tools.records import IdentityField, Source
 from tools.store import EvidenceStore
+
+_BEGINNING = 20_000  # characters of a supplied file in which its title has to stand
 
 
 def best_opened(inquiry: Inquiry) -> Iterator[Source]:
@@ -56,8 +58,11 @@ def _stated(store: EvidenceStore, source: Source) -> Candidates:
         return Candidates()
 
 
-def named(source: Source, identity: Identity, now: str) -> Source:
-    """The source with the registries' word. Its id is never replaced: a copy of a work elsewhere stays a copy."""
+def named(store: EvidenceStore, source: Source, identity: Identity, now: str) -> Source:
+    """The source with the registries' word. Its id is never replaced: a copy of a work elsewhere stays a copy.
+
+    A file that a user gave under an identifier is that work only where the title that the registry has stands at its beginning.
+    """
     refused = [f"the identifier {id} that it claims was refused: {reason}" for id, reason in identity.refused]
     if identity.id is None:
         note = "; ".join([*refused, identity.note])
@@ -68,6 +73,9 @@ def named(source: Source, identity: Identity, now: str) -> Source:
     doubts = [f"{field.name} differs from what is claimed" for field in identity.fields if field.state == "differs"]
     standing = identity.field("retraction")
     grave = [f"the registry's standing: {measure(standing.registered)}"] if _grave(standing) and standing.registered else []
+    if source.supplied and title.registered is not None and not _opens_with(store, source, title.registered):
+        doubts.append(f"the title that {title.registry} has does not stand at the beginning of the file, so that it may be another work")
+        return source.model_copy(update={"fields": identity.fields, "note": _joined(source.note, *refused, *doubts)})
     copy = [] if same else [f"a copy, not from the origin of {identity.id}"]
     work = tuple(id for id in (identity.id, *identity.work) if id != source.id)
     version = identity.field("version")
@@ -79,6 +87,14 @@ def named(source: Source, identity: Identity, now: str) -> Source:
             "verified": now if same and title.state == "verified" else source.verified,
         }
     )  # fmt: skip
+
+
+def _opens_with(store: EvidenceStore, source: Source, title: Untrusted) -> bool:
+    try:
+        text = measure(document_of(store, source.sha256).text)[:_BEGINNING] if source.sha256 else ""
+    except CannotExtract:
+        return False
+    return f" {titles.folded(measure(title))} " in f" {titles.folded(text)} "
 
 
 def _grave(standing: IdentityField) -> bool:

@@ -21,6 +21,7 @@ from tools.records import AccessStatus, Source
 from tools.search import follow
 
 _LEADS = 6
+_ABSTRACT = 40  # words
 _FOLLOWED = 4  # documents that are opened on the way from one discussion to primary sources
 _KINDS = {"arxiv": "paper", "doi": "paper", "pypi": "package", "git": "code"}
 
@@ -30,13 +31,7 @@ def open_source(bench: Bench, act: Act) -> Done:
     handle = bench.inquiry.handle(str(act.arguments["handle"]))
     assert handle is not None, "calls for handles that do not exist are refused before"
     claims = bench.of(act.arguments["claims"])
-    found: _Found | None = None
-    for url in addresses(handle):
-        found = _opened(bench, url)
-        if found[1] is not None:
-            break
-    assert found is not None, "a handle has an address"
-    record, document, reason = found
+    record, document, reason = _found(bench, handle)
     if document is None:
         opened = Opened(handle=handle.label, source=_source(bench, handle, record, None, reason), failed=reason)
         return Done(act=act, answered=False, lines=(f"not opened: {reason}",), opened=opened)
@@ -48,8 +43,23 @@ def open_source(bench: Bench, act: Act) -> Done:
     chosen = chosen_passages(document, claims)
     text = Text(source, document.text, document.locate, chosen)
     opened = read_for(bench, text, claims, handle.label, discovery=handle.discovery)
-    lines = (f"{document.format}, {len(document.text)} characters", *told(bench, opened.said, opened.failed))
+    part = ", the part before a paywall" if record.state == "paywalled" else ""
+    lines = (f"{document.format}, {len(document.text)} characters{part}", *told(bench, opened.said, opened.failed))
     return Done(act=act, answered=True, lines=lines, opened=opened, handles=_leads(bench, act, handle, record, document))
+
+
+def _found(bench: Bench, handle: Handle) -> _Found:
+    """The user's own file, where one was supplied; else the first of the handle's addresses at which there is a text."""
+    supplied = next((each for each in bench.context.settings.documents if each.id == handle.id), None)
+    if supplied is not None:
+        content = supplied.sha256
+        record = Fetched(url=f"sha256:{content}", state="fetched", reason="", sha256=content, accessed=bench.context.started)
+        return record, *_text(bench, content)
+    *better, last = addresses(handle)
+    for url in better:
+        if (found := _opened(bench, url))[1] is not None:
+            return found
+    return _opened(bench, last)
 
 
 def _placed(handle: Handle, record: Fetched) -> Handle:
@@ -71,12 +81,20 @@ _Found = tuple[Fetched, Document | None, str]  # what came of an address, its te
 
 def _opened(bench: Bench, url: str) -> _Found:
     record = fetched(bench.context, url, "plan")
-    if record.state != "fetched":
-        return record, None, f"{record.state}: {record.reason}"
+    failed = f"{record.state}: {record.reason}"
+    if record.state == "paywalled" and record.sha256:
+        # What stands before a wall is an abstract only where it is more than an offer to pay.
+        document, _ = _text(bench, record.sha256)
+        enough = document is not None and len(measure(document.text).split()) >= _ABSTRACT
+        return (record, document, "") if enough else (record, None, failed)
+    return record, *(_text(bench, record.sha256) if record.state == "fetched" else (None, failed))
+
+
+def _text(bench: Bench, content: str) -> tuple[Document | None, str]:
     try:
-        return record, document_of(bench.context.store, record.sha256), ""
+        return document_of(bench.context.store, content), ""
     except CannotExtract as error:
-        return record, None, f"{error.status}: {error}"
+        return None, f"{error.status}: {error}"
 
 
 def _source(bench: Bench, handle: Handle, record: Fetched, document: Document | None, reason: str) -> Source:
@@ -88,11 +106,14 @@ def _source(bench: Bench, handle: Handle, record: Fetched, document: Document | 
     if document is not None and document.candidates.title is not None and not measure(title).strip():
         title = document.candidates.title
     by = "a discussion: commentary, and no ground of a verdict by itself" if handle.discovery else f"found {_how(handle)}"
+    supplied = any(each.id == handle.id for each in bench.context.settings.documents)
+    if supplied:
+        reason = reason or "the user's file, under the name that the user gave it"
     return Source(
         id=handle.id, kind="paper" if name is not None and _KINDS.get(name.kind) == "paper" else "page", title=title,
         url=handle.url if handle.url.startswith("https://") else None, version=None, sha256=record.sha256 if document is not None else "",
         status=status, note=reason or f"{by}; its title is as it was found, UNVERIFIED by a registry", accessed=record.accessed,
-        way=tuple(word for step in handle.chain for word in (step.source, step.rule)),
+        way=tuple(word for step in handle.chain for word in (step.source, step.rule)), supplied=supplied,
     )  # fmt: skip
 
 
@@ -139,12 +160,7 @@ def find(bench: Bench, act: Act) -> Done:
     opened = next((each for each in bench.inquiry.opened() if each.handle == label and each.source.sha256), None)
     if opened is None:
         return Done(act=act, answered=False, lines=("it was not opened",))
-    handle = bench.inquiry.handle(label)
-    assert handle is not None
-    for url in addresses(handle):
-        record, document, _ = _opened(bench, url)
-        if document is not None and record.sha256 == opened.source.sha256:
-            spans = list(quotes.Searchable(document.text).find_all(Untrusted(str(act.arguments["words"]), "model")))
-            places = ", ".join(document.locate(span) for span in spans[:5])
-            return Done(act=act, answered=True, lines=(f"{len(spans)} times" + (f": {places}" if places else ""),))
-    return Done(act=act, answered=False, lines=("its text cannot be read again",))
+    document = document_of(bench.context.store, opened.source.sha256)
+    spans = list(quotes.Searchable(document.text).find_all(Untrusted(str(act.arguments["words"]), "model")))
+    places = ", ".join(document.locate(span) for span in spans[:5])
+    return Done(act=act, answered=True, lines=(f"{len(spans)} times" + (f": {places}" if places else ""),))

@@ -25,7 +25,7 @@ from agent.interfaces import runs
 from agent.interfaces.batch_summary import BUG, DONE, STOPPED, SUMMARY, Summary
 from agent.interfaces.batch_worker import At, Ended, Job, work
 from agent.interfaces.doors import check, reach_of
-from agent.interfaces.given import given
+from agent.interfaces.given import Files, given
 from agent.interfaces.models import choose
 from agent.interfaces.searching import search_settings
 from agent.report.rundir import MANIFEST
@@ -112,7 +112,7 @@ class _Batch:
         """A process for the pack; None where it cannot be used, is done already, or is another one of the command once more."""
         name = self.packs[number]
         try:
-            handed = given(name, (None, None, ()), reach_of(self.choices))
+            handed = given(name, Files(), reach_of(self.choices))
             key = runs.key_of(handed, self.choices)
             directory = runs.earlier(handed, self.choices, self.out)
         except CorrigendaError as error:

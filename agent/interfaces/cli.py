@@ -42,6 +42,10 @@ def research(
     snapshot: Annotated[Path | None, typer.Option(help="The chapter's complete text, where the pack holds an excerpt.")] = None,
     source: Annotated[Path | None, typer.Option(help="The author's own file of the chapter, for changes.patch.")] = None,
     material: Annotated[list[Path] | None, typer.Option(help="A notebook or document to research beside the chapter.")] = None,
+    document: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE=ID", help="A source that could not be opened: its file, and its DOI, arXiv id or address."),
+    ] = None,
     model: options.Model = "none",
     context: options.Context = 0,
     max_tokens: options.MaxTokens = None,
@@ -66,6 +70,7 @@ def research(
     Exit status: 0 done; 2 bad usage or pack; 3 the report is written, but a whole step that was asked for could not be done;
     5 stopped before the report, and can be resumed.
     """
+    from agent.interfaces.given import Files
     from agent.interfaces.terminal import run_research
 
     if not pack and resume is None:
@@ -75,7 +80,7 @@ def research(
         search=search, isolation=isolation, environment=environment, probe_seconds=probe_seconds, record=record, replay=replay,
         ca_bundle=ca_bundle, interactive=sys.stdin.isatty() and sys.stdout.isatty() and pack != "-",
     )  # fmt: skip
-    given = (snapshot, source, tuple(material or ()))
+    given = Files(snapshot, source, tuple(material or ()), tuple(document or ()))
     raise typer.Exit(run_research(pack, out, given, choices, resume, home(), record_model, plan_only=plan_only))
 
 

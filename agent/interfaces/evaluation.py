@@ -19,7 +19,7 @@ from rich.text import Text
 from agent.errors import BadInput, CorrigendaError
 from agent.interfaces import runs
 from agent.interfaces.doors import check, reach_of
-from agent.interfaces.given import given
+from agent.interfaces.given import Files, given
 from agent.interfaces.terminal import FAILED_STEP, OK, carry_through
 from agent.report.rundir import RECORDS
 from prompts import inert
@@ -64,7 +64,7 @@ def _grade() -> Grade:
 def _researched(pack: Path, out: Path, choices: dict[str, object], home: Path, console: Console) -> Path:
     """The run of the pack, brought to its report; one of the same inputs and settings is gone on with, or taken as it is."""
     check(reach := reach_of(choices))
-    handed = given(str(pack), (None, None, ()), reach)
+    handed = given(str(pack), Files(), reach)
     directory = runs.earlier(handed, choices, out) or runs.prepare(handed, choices, out)
     if not (directory / RECORDS).is_file() and carry_through(directory, home, console=console) not in (OK, FAILED_STEP):
         raise BadInput(f"{directory} has no report")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,20 +17,47 @@ from agent.interfaces.files import MAX_FILE, read_file
 from agent.interfaces.packs import make_pack
 from agent.stages.pack import is_pack
 from tools.extract.page import page_text
+from tools.identity import ids
 from tools.policy import Policy
 
-Paths = tuple[Path | None, Path | None, tuple[Path, ...]]
+
+@dataclass(frozen=True)
+class Files:
+    """What the user names beside the pack. documents: as FILE=ID."""
+
+    snapshot: Path | None = None
+    source: Path | None = None
+    materials: tuple[Path, ...] = ()
+    documents: tuple[str, ...] = ()
 
 
-def given(pack: str, files: Paths, reach: Reach) -> runs.Given:
-    """The pack with the files beside it; raises BadInput for one that cannot be read. files: snapshot, source, materials."""
-    snapshot, source, materials = files
+def given(pack: str, files: Files, reach: Reach) -> runs.Given:
+    """The pack with the files beside it; raises BadInput for one that cannot be read."""
+    documents = tuple(_document(words) for words in files.documents)
+    if twice := [id for id, times in Counter(id for _, _, id in documents).items() if times > 1]:
+        raise BadInput(f"--document gives two files for {twice[0]}; give one")
     return runs.Given(
         pack=opened(pack, reach),
-        snapshot=read_file(snapshot) if snapshot else None,
-        source=read_file(source) if source else None,
-        materials=tuple(read_file(path) for path in materials),
+        snapshot=read_file(files.snapshot) if files.snapshot else None,
+        source=read_file(files.source) if files.source else None,
+        materials=tuple(read_file(path) for path in files.materials),
+        documents=documents,
     )
+
+
+def _document(words: str) -> tuple[str, bytes, str]:
+    """Name, bytes and canonical id of FILE=ID; a file may have the sign in its name, and so may an id."""
+    places = [place for place, sign in enumerate(words) if sign == "="]
+    if not places:
+        raise BadInput(f"--document {words} names no source; give FILE=ID, with a DOI, an arXiv id or the address that could not be opened")
+    place = next((place for place in places if Path(words[:place]).is_file()), places[0])
+    file, named = words[:place], ids.parse(words[place + 1 :].strip())
+    if named is None:
+        raise BadInput(f"--document {words}: what stands behind the = is no DOI, arXiv id or address; give FILE=ID")
+    name, payload = read_file(Path(file))
+    if not payload.strip():
+        raise BadInput(f"{file} is empty; give the document with --document FILE=ID")
+    return name, payload, str(named)
 
 
 def is_link(words: str) -> bool:

@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from agent.context import Context, Isolation, Settings, Supplied
+from agent.context import Context, Isolation, Settings, Supplied, SuppliedSource
 from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import BrokenChain, EventLog
@@ -45,12 +45,13 @@ COMPONENTS = ("corrigenda", "langgraph", "pydantic", "httpx", "warcio")
 
 @dataclass(frozen=True)
 class Given:
-    """What the user handed over, as bytes with the names by which messages speak of them."""
+    """What the user handed over, as bytes with the names by which messages speak of them, and documents with their ids."""
 
     pack: tuple[str, bytes]
     snapshot: tuple[str, bytes] | None = None
     source: tuple[str, bytes] | None = None
     materials: tuple[tuple[str, bytes], ...] = ()
+    documents: tuple[tuple[str, bytes, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -253,7 +254,8 @@ def _hash(payload: bytes) -> str:
 
 def _all(given: Given) -> list[tuple[str, bytes]]:
     single = [(role, pair[1]) for role, pair in (("pack", given.pack), ("snapshot", given.snapshot), ("source", given.source)) if pair]
-    return single + [("material", payload) for _, payload in given.materials]
+    documents = [(f"document {id}", payload) for _, payload, id in given.documents]
+    return single + [("material", payload) for _, payload in given.materials] + documents
 
 
 def _settings(store: EvidenceStore, given: Given, choices: dict[str, object]) -> Settings:
@@ -266,9 +268,16 @@ def _settings(store: EvidenceStore, given: Given, choices: dict[str, object]) ->
             "snapshot": keep("snapshot", given.snapshot) if given.snapshot else None,
             "source": keep("source", given.source) if given.source else None,
             "materials": [keep("material", pair) for pair in given.materials],
+            "documents": [_document(store, *each) for each in given.documents],
             **choices,
         }
     )
+
+
+def _document(store: EvidenceStore, name: str, payload: bytes, id: str) -> SuppliedSource:
+    """A document as it is kept; the end of its name tells kinds of plain text apart."""
+    uri = f"urn:corrigenda:document:{_hash(payload)}{Path(name).suffix.lower()}"
+    return SuppliedSource(name=name, id=id, sha256=store.put(uri, payload, "application/octet-stream"))
 
 
 def versions() -> dict[str, str]:

@@ -17,7 +17,7 @@ from agent.errors import CorrigendaError
 from agent.events import EventLog
 from agent.interfaces import foresight, runs
 from agent.interfaces.doors import check, reach_of
-from agent.interfaces.given import Paths, given
+from agent.interfaces.given import Files, given
 from agent.interfaces.models import choose
 from agent.interfaces.searching import search_settings
 from agent.records import Report
@@ -31,7 +31,7 @@ _LONGEST_NAME = 1_000  # characters of a first line that may be the name of a fi
 
 
 def run_research(
-    pack: str, out: Path, files: Paths, choices: dict[str, object], resume: Path | None, home: Path, record_model: Path | None = None,
+    pack: str, out: Path, files: Files, choices: dict[str, object], resume: Path | None, home: Path, record_model: Path | None = None,
     *, plan_only: bool = False,
 ) -> int:  # fmt: skip
     """Run or resume, and give the exit status; plan_only: stop before anything is opened, searched for or run."""

@@ -25,7 +25,7 @@ from tools.search.profiles import SearchSettings, Subject, desk, profile_of
 from tools.store import ArchiveError
 from tools.text import NotText
 
-_TOLD = ("title", "version", "fields", "work", "verified", "status", "sha256", "url", "kind", "accessed", "note")
+_TOLD = ("title", "version", "fields", "work", "verified", "status", "sha256", "url", "kind", "accessed", "way", "supplied", "note")
 _ANSWERS = 5  # that one question may have had, of those that are tried
 _OWN = frozenset({"chapter", "pack", "package"})
 
@@ -93,7 +93,7 @@ def _expected(run: Run, inquiry: Inquiry) -> dict[str, list[Source]]:
         makings[name] = []
     for again in _rounds(run, SearchSettings(profile=profile), claims):
         for name, identity in again.items():
-            made = naming.noted(run.store, naming.named(before[name], identity, report.provenance.started))
+            made = naming.noted(run.store, naming.named(run.store, before[name], identity, report.provenance.started))
             makings[name] += [made] if made not in makings[name] else []
     return makings
 

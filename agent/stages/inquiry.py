@@ -41,7 +41,8 @@ _ALWAYS = frozenset({"open_source", "find_in_source", "inspect_package", "run_pr
 
 def begin(context: Context, pack: Pack, snapshot: Snapshot) -> Inquiry:
     """An inquiry before its first round: with what the pack and the chapter name, and nothing done."""
-    handles = tuple(_named(pack, snapshot))
+    supplied = tuple(_supplied(context))
+    handles = (*supplied, *_named(pack, snapshot, supplied))
     return Inquiry(by=context.models.of(planner.ROLE).name if context.models else "rules", handles=handles[:_HANDLES])
 
 
@@ -128,11 +129,20 @@ def _stopped(why: str, *, failed: bool) -> Limitation:
 # ---- what is there at the start --------------------------------------------------------------------------------
 
 
-def _named(pack: Pack, snapshot: Snapshot) -> Iterator[Handle]:
+def _supplied(context: Context) -> Iterator[Handle]:
+    """The documents that the user gave in place of what could not be opened."""
+    for count, document in enumerate(context.settings.documents, start=1):
+        kind: HandleKind = "paper" if document.id.startswith(("arxiv:", "doi:")) else "link"
+        title = Untrusted(document.name, "person")
+        yield Handle(label=f"H0.{count}", id=document.id, url=address_of(document.id), kind=kind, title=title, came="the user")
+
+
+def _named(pack: Pack, snapshot: Snapshot, supplied: tuple[Handle, ...]) -> Iterator[Handle]:
     """What the pack and the chapter name by a link or an identifier, each once, the pack's own materials left out."""
     seen = {measure(url) for url in (pack.identity.chapter_url, pack.identity.pack_url, pack.identity.snapshot_url) if url is not None}
     seen |= {measure(material.url) for material in pack.materials if material.url is not None}
-    count = 0
+    seen |= {name for handle in supplied for name in (handle.id, handle.url)}
+    count = len(supplied)
     texts = [("the pack's references", pack.references), ("the pack's evidence", pack.evidence), ("the pack's leads", pack.leads)]
     for came, words in (*texts, ("the chapter", (snapshot.chapter.text,))):
         for text in words:
@@ -157,10 +167,10 @@ def _mentioned(text: str) -> Iterator[tuple[HandleKind, str, str]]:
 
 
 def _rules(bench: Bench) -> Iterator[Act]:
-    """Without a model: what is named is opened, papers and pages alike, so that its state is known."""
-    if bench.context.settings.offline:
-        return
-    for index, handle in enumerate(bench.inquiry.handles[:_OPENED], start=1):
+    """Without a model: what is named is opened, papers and pages alike, so that its state is known; offline what the user gave alone."""
+    given = {document.id for document in bench.context.settings.documents}
+    handles = [handle for handle in bench.inquiry.handles if handle.id in given or not bench.context.settings.offline]
+    for index, handle in enumerate(handles[: max(_OPENED, len(given))], start=1):
         yield Act(key=f"1.{index}", tool="open_source", arguments={"handle": handle.label, "claims": []})
 
 
@@ -168,7 +178,7 @@ def _old_names(bench: Bench, findings: tuple[Finding, ...]) -> Iterator[Act]:
     """Without a model: of the names that an instrument calls renamed, deprecated or removed, a few are asked for since when."""
     if bench.context.settings.offline:
         return
-    first = len(bench.inquiry.handles[:_OPENED]) + 1
+    first = max(_OPENED, len(bench.context.settings.documents)) + 1
     for index, old in enumerate(old_names(findings)[:_HISTORIES], start=first):
         about: JsonValue = old.span.model_dump(mode="json")
         yield Act(
@@ -213,6 +223,7 @@ def _allowed(context: Context, desk: Desk) -> frozenset[str]:
     asked = {provider.name for provider in desk.providers}
     searches = frozenset(tool for tool, names in PROVIDERS.items() if asked & set(names))
     runs = frozenset({"run_probe", "run_experiment"}) if not context.settings.experiments or context.sandbox is None else frozenset()
-    door = frozenset({"open_source", "find_in_source"}) if context.settings.offline else frozenset()
+    shut = context.settings.offline and not context.settings.documents
+    door = frozenset({"open_source", "find_in_source"}) if shut else frozenset()
     index = not context.settings.offline and context.door.package_index().url
     return (_ALWAYS | searches | (frozenset({"release_history"}) if index else frozenset())) - runs - door

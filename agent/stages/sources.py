@@ -64,7 +64,7 @@ def _named(context: Context, desk: Desk, sources: Iterable[Source]) -> tuple[lis
             continue
         inputs: dict[str, JsonValue] = {"source": source.id, "claimed": claimed.model_dump(mode="json")}
         answer = context.effects.once("identify", inputs, _Answer, partial(_asked, context, desk, source.id, claimed))
-        named.append(naming.named(source, answer.identity, context.started))
+        named.append(naming.named(context.store, source, answer.identity, context.started))
         limits.update(dict.fromkeys(answer.limits))
     return named, [Limitation(step="registries", what=derived(limit)) for limit in limits]
 

@@ -29,7 +29,7 @@ def _shared_note(index: Index) -> str:
 
 def _row(index: Index, label: str, source: Source, shared: str) -> tuple[str, ...]:
     return (
-        f"[{label}] {plain(source.title, 160)} ({source.kind})",
+        f"[{label}] {plain(source.title, 160)} ({source.kind}{', supplied by the user' if source.supplied else ''})",
         _metadata(source),
         _url(source),
         source.status,
