@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
-from sandbox import cgroups
+from sandbox import cgroups, devices
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
 from sandbox.runner import KINDS, Sandbox
@@ -84,5 +84,8 @@ def _answer(command: list[str]) -> str:
 
 
 def _gpu() -> Layer:
-    nodes = sorted(str(path) for path in Path("/dev").glob("nvidia[0-9]*"))
-    return Layer("GPU", bool(nodes), ", ".join(nodes) or "no NVIDIA device nodes; experiments use the CPU")
+    """What a run on the GPU would be granted, or why there is none."""
+    found = devices.found()
+    if isinstance(found, str):
+        return Layer("GPU", False, f"{found}; experiments use the CPU")
+    return Layer("GPU", True, f"{', '.join(map(str, found.nodes))}; its driver's libraries in {found.variables['TRITON_LIBCUDA_PATH']}")

@@ -10,7 +10,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandbox.records import Environment, RunRequest
+from sandbox.records import Environment, Gpu, RunRequest
 
 WORK = "/experiment"
 TMP, SHM = "/tmp", "/dev/shm"  # noqa: S108 - inside, where both are folders of the private work folder
@@ -39,7 +39,7 @@ class Shown:
     links: tuple[tuple[str, str], ...]
 
 
-def shown(environment: Environment) -> Shown:
+def shown(environment: Environment, gpu: Gpu | None = None) -> Shown:
     """All that a run in `environment` is granted to read. Raises LayoutError where the interpreter is missing or not within a prefix."""
     links = tuple((path, str(Path(path).readlink())) for path in SYSTEM if Path(path).is_symlink())
     system = [Path(path) for path in (*SYSTEM, *ETC, *SYS) if Path(path).exists() and not Path(path).is_symlink()]
@@ -47,7 +47,8 @@ def shown(environment: Environment) -> Shown:
     for path in wanted:
         if not path.is_absolute() or path == Path("/") or any(home.is_relative_to(path) for home in _homes()):
             raise LayoutError(f"environment {environment.name!r} would show {path}: a home, all, or no absolute path")
-    return Shown(tuple(_outermost([*system, *wanted])), links)
+    of_gpu = [path for path in gpu.read if not path.is_relative_to("/proc")] if gpu is not None else []  # a /proc of its own shows it
+    return Shown(tuple(_outermost([*system, *wanted, *of_gpu])), links)
 
 
 def check_open_to_others(shown: Shown) -> None:
@@ -120,12 +121,14 @@ def variables(request: RunRequest, work: str) -> dict[str, str]:
         "XDG_CACHE_HOME": f"{work}/cache",
         "TORCHINDUCTOR_CACHE_DIR": f"{work}/cache/inductor",
         "TRITON_CACHE_DIR": f"{work}/cache/triton",
+        "CUDA_CACHE_PATH": f"{work}/cache/cuda",
         "MPLCONFIGDIR": f"{work}/cache/matplotlib",
         "MPLBACKEND": "Agg",
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONNOUSERSITE": "1",
         "PYTHONUNBUFFERED": "1",
         **dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMEXPR_NUM_THREADS"), threads),
+        **(request.gpu.variables if request.gpu is not None else {}),
         **request.variables,
     }
 

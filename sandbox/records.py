@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -50,11 +51,24 @@ class Environment:
 
 
 @dataclass(frozen=True)
+class Gpu:
+    """What a run on a GPU is granted beyond what every run is, as `devices.py` finds it.
+
+    nodes: character devices, at the same paths inside. read: files and folders, read-only. variables: of the program's environment.
+    """
+
+    nodes: tuple[Path, ...]
+    read: tuple[Path, ...] = ()
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class RunRequest:
     """One program to run: `main.py` with `files` beside it in a private working folder.
 
     script: text of main.py. files: relative name -> bytes. collect: names to bring back where the program leaves them
     (regular files only). variables: the whole environment beyond the few that a Python needs. threads: OMP/MKL threads.
+    gpu: what is granted to use one, None for a run that is not to see any.
     imports: modules that `script` imports before it does anything that they could see, so that they may be imported ahead of it.
     """
 
@@ -66,6 +80,7 @@ class RunRequest:
     limits: Limits = Limits()
     threads: int = 1
     imports: tuple[str, ...] = ()
+    gpu: Gpu | None = None
 
 
 @dataclass(frozen=True)

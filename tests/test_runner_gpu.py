@@ -9,6 +9,7 @@ import pytest
 
 from agent.interfaces.experiment_opening import MODEL
 from prompts.trust import measure
+from sandbox import devices
 from sandbox.compile import Argument, ExperimentRequest, Variant, run_experiment
 from sandbox.environments import Environments, home_of
 from sandbox.records import Environment
@@ -48,8 +49,8 @@ f(torch.ones(2048, 2048, device="cuda"))
 
 @pytest.fixture(scope="module")
 def bench() -> tuple[Sandbox, Environment]:
-    if not Path("/dev/nvidiactl").exists():
-        pytest.skip("this machine has no NVIDIA GPU")
+    if isinstance(reason := devices.found(), str):
+        pytest.skip(reason)
     found = Environments(home_of(os.environ, Path.home()), {}).find(["torch"])
     if found is None:
         pytest.skip("no experiment environment has torch; `corrigenda env add torch==2.13.0 numpy` makes one")

@@ -37,7 +37,8 @@ def test_the_command_line_is_this(runtime: str) -> None:
     binds = {"/usr": "/usr", "/corrigenda/sandbox/inside": "/clone/sandbox/inside"}
     entry = ["/usr/bin/python3", "-I", "-c", "relay"]
     first = ["run", "--rm", "--interactive", "--pull=never", "--name=a-run", f"--runtime={runtime}"]
-    made = docker.run_arguments("a-run", runtime, "image:tag", 1_900_000_007, LIMITS, "/srv/it", binds, entry)
+    request = RunRequest("", OWN, limits=LIMITS)
+    made = docker.run_arguments("a-run", runtime, "image:tag", 1_900_000_007, request, "/srv/it", binds, entry)
     assert made == [*first, *SHARED, *USERS[runtime], *LIMITED]
     assert not [argument for argument in made if argument.startswith(("-e", "--env=", "--env-file", "--privileged", "--device"))]
 

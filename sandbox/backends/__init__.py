@@ -18,7 +18,7 @@ from typing import Any, Protocol, runtime_checkable
 from sandbox import files, layout, tree
 from sandbox.cgroups import Group, Parent
 from sandbox.inside import processes
-from sandbox.records import Ending, Limits, RunRequest
+from sandbox.records import Ending, Gpu, Limits, RunRequest
 
 _PACKAGE = Path(__file__).parents[2]
 _WAITING = _PACKAGE / "sandbox" / "inside" / "ahead.py"
@@ -187,13 +187,13 @@ def python_command(python: str, module: str, name: str, path: str = str(_PACKAGE
     return [python, "-I", "-S", "-c", code]
 
 
-def rlimits(limits: Limits, others: int, groups: Parent | str) -> dict[str, tuple[int, int]]:
+def rlimits(limits: Limits, others: int, groups: Parent | str, gpu: Gpu | None = None) -> dict[str, tuple[int, int]]:
     """Limits of each single process, by the names of the `resource` module. others: tasks that the run's user has beside the run.
 
-    Address space is left alone where a control group counts memory. Tasks have room above their limit: this stops an explosion, while the
-    group or the supervisor sees the limit exceeded and says so.
+    Address space is left alone where a control group counts memory, and where CUDA takes it without using it. Tasks have room above their
+    limit: this stops an explosion, while the group or the supervisor sees the limit exceeded and says so.
     """
-    space = {} if isinstance(groups, Parent) else {"RLIMIT_AS": (limits.memory_mb << 20) + _SLACK}
+    space = {} if isinstance(groups, Parent) or gpu is not None else {"RLIMIT_AS": (limits.memory_mb << 20) + _SLACK}
     single = {
         "RLIMIT_FSIZE": limits.disk_mb << 20,
         "RLIMIT_NOFILE": limits.open_files,

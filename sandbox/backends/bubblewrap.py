@@ -13,13 +13,13 @@ import shutil
 import socket
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sandbox import bpf, cgroups, layout, tree
+from sandbox import bpf, cgroups, devices, layout, tree
 from sandbox.backends import Running, SetupError, ahead, limit_layer, python_command, rlimits, spawn, ways_to_limit
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
@@ -131,7 +131,8 @@ class Bubblewrap:
 
     def _wanted(self, request: RunRequest, user: int | None) -> dict[str, Any]:
         """What `inside/launch.py` is told, and through it bubblewrap and `inside/entry.py`."""
-        shown = layout.shown(request.environment)
+        shown = layout.shown(request.environment, request.gpu)
+        nodes = request.gpu.nodes if request.gpu is not None else ()
         sources = [*map(str, shown.paths), str(Path(kernel.__file__).parent)]
         return {
             "parent": os.getpid(),
@@ -142,7 +143,7 @@ class Bubblewrap:
             "bytes": request.limits.disk_mb << 20,
             "inodes": request.limits.inodes,
             "program": self.program,
-            "bwrap": _options(shown, len(sources) - 1, own_users=self.own_users),
+            "bwrap": _options(shown, len(sources) - 1, nodes, own_users=self.own_users),
             "entry": python_command(str(request.environment.python), "entry", "enter", layout.CODE),
             "inside": {
                 "parent": None,
@@ -151,21 +152,23 @@ class Bubblewrap:
                 "cwd": f"{layout.WORK}/work",
                 "argv": [str(request.environment.python), "main.py"],
                 "environment": layout.variables(request, layout.WORK),
-                "rlimits": rlimits(request.limits, _OWN_TASKS, self.groups),
+                "rlimits": rlimits(request.limits, _OWN_TASKS, self.groups, request.gpu),
                 "own_proc": [],
                 "network": True,
-                "grants": _grants(shown) if self.landlock else None,
+                "grants": _grants(shown, nodes) if self.landlock else None,
                 "seccomp": bpf.program(platform.machine()).hex(),
             },
         }
 
 
-def _grants(shown: layout.Shown) -> list[tuple[str, str]]:
+def _grants(shown: layout.Shown, nodes: Sequence[Path]) -> list[tuple[str, str]]:
     return [
         ("/", "list"),
         *((str(path), "read") for path in (*shown.paths, "/proc", "/etc")),
         *((path, "write") for path in (layout.WORK, layout.TMP, layout.SHM)),
         *((path, "device") for path in layout.DEVICES),
+        *((str(node), "driver") for node in nodes),
+        *([(devices.NAMED, "name")] if nodes else []),
     ]
 
 
@@ -174,13 +177,17 @@ def _parents(paths: Iterable[Path]) -> list[str]:
     return sorted(str(parent) for parent in {parent for path in paths for parent in path.parents} - {Path("/"), Path(layout.TMP)})
 
 
-def _options(shown: layout.Shown, code: int, *, own_users: bool) -> list[str]:
+def _options(shown: layout.Shown, code: int, nodes: Sequence[Path], *, own_users: bool) -> list[str]:
     """Bubblewrap's arguments; source number n lies at STAGE/n, the work folder at STAGE/work, our own code is source `code`."""
     options = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
     options += ["--unshare-user"] if own_users else ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
     options += ["--die-with-parent", "--as-pid-1", "--hostname", "sandbox", "--dir", layout.TMP, "--dir", "/etc", "--tmpfs", "/dev"]
     for device in layout.DEVICES:
         options += ["--dev-bind", device, device]
+    for folder in devices.parents(nodes):
+        options += ["--perms", "0755", "--dir", str(folder)]
+    for node in nodes:
+        options += ["--dev-bind", str(node), str(node)]
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         options += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
     options += ["--symlink", "/proc/self/fd", "/dev/fd", "--proc", "/proc"]

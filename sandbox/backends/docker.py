@@ -28,7 +28,7 @@ from sandbox.backends.gvisor import NOT_SET
 from sandbox.backends.landlock import LandlockRunning
 from sandbox.identity import run_user
 from sandbox.inside import kernel
-from sandbox.records import Ending, Limits, RunRequest
+from sandbox.records import Ending, RunRequest
 
 _SOCKET = "unix:///var/run/docker.sock"
 _IMAGE = "corrigenda-sandbox"
@@ -101,7 +101,11 @@ class Docker:
     def _start(self, request: RunRequest) -> DockerRunning:
         owner = run_user()
         user = os.getuid() if owner is None else owner
-        shown = layout.shown(request.environment)
+        if request.gpu is not None and self.runtime != "runc":
+            raise SetupError(
+                f"the runtime {self.runtime} is started here without a way to the GPU; use bubblewrap or landlock for a run on one"
+            )
+        shown = layout.shown(request.environment, request.gpu)
         image = self._image(shown.links)
         name = f"corrigenda-{os.getpid()}-{secrets.token_hex(8)}"
         with ExitStack() as undo:
@@ -113,7 +117,7 @@ class Docker:
             binds = {str(path): str(path) for path in shown.paths if not path.is_relative_to("/sys")}
             binds[f"{layout.CODE}/sandbox/inside"] = str(Path(kernel.__file__).parent)
             entry = python_command(str(request.environment.python), "relay", "relay", layout.CODE)
-            command = [*self.client, *run_arguments(name, self.runtime, image, user, request.limits, folder, binds, entry)]
+            command = [*self.client, *run_arguments(name, self.runtime, image, user, request, folder, binds, entry)]
             running = self._spawned(command, work, folder, name)
             undo.pop_all()
             undo.callback(running.close)
@@ -183,15 +187,19 @@ class Docker:
 
 
 def run_arguments(
-    name: str, runtime: str, image: str, user: int, limits: Limits, folder: str, binds: dict[str, str], entry: list[str]
+    name: str, runtime: str, image: str, user: int, request: RunRequest, folder: str, binds: dict[str, str], entry: list[str]
 ) -> list[str]:
-    """The arguments of `docker` for one run. folder: the host's work folder. binds: place -> the host's path, read-only. entry: process 1.
+    """The arguments of `docker` for one run, with the nodes of a GPU where it asks for one.
+
+    folder: the host's work folder. binds: place -> the host's path, read-only. entry: process 1.
 
     Under gVisor a process may open what another of its user has open, so there process 1 is root with the rights to become the run's user
     and to end its processes, and nothing else; elsewhere it is the run's user, cannot be read, and has no rights.
     """
     own_root = ["--user=0:0", "--cap-add=SETUID", "--cap-add=SETGID", "--cap-add=KILL"]
+    limits = request.limits
     size = f"{limits.disk_mb}m"
+    nodes = request.gpu.nodes if request.gpu is not None else ()
     return [
         "run", "--rm", "--interactive", "--pull=never", f"--name={name}", f"--runtime={runtime}",
         "--network=none", "--ipc=private", "--hostname=sandbox", "--read-only", "--cap-drop=ALL",
@@ -203,6 +211,7 @@ def run_arguments(
         f"--shm-size={size}", f"--tmpfs=/tmp:rw,exec,nosuid,nodev,size={size},nr_inodes={limits.inodes},mode=1777",
         f"--mount=type=bind,source={folder},destination={layout.WORK}",
         *(f"--mount=type=bind,source={source},destination={place},readonly" for place, source in binds.items()),
+        *(f"--device={node}:{node}:rw" for node in nodes),
         "--log-driver=none", "--restart=no", "--workdir=/", f"--entrypoint={entry[0]}", image, *entry[1:],
     ]  # fmt: skip
 

@@ -116,6 +116,8 @@ class Gvisor:
         user = run_user()
         if user is None:
             raise SetupError("gVisor is started by root alone")
+        if request.gpu is not None:
+            raise SetupError("gVisor is started here without a way to the GPU; use bubblewrap or landlock for a run on one")
         wanted = self._wanted(request, user)
         control, theirs = socket.socketpair()
         with control, ExitStack() as undo:

@@ -16,11 +16,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
-from sandbox import bpf, cgroups, files, layout, remains, tree
+from sandbox import bpf, cgroups, devices, files, layout, remains, tree
 from sandbox.backends import Running, SetupError, ahead, limit_layer, python_command, rlimits, spawn, ways_to_limit
 from sandbox.identity import run_user
 from sandbox.inside import kernel, processes
-from sandbox.records import Ending, Limits, RunRequest
+from sandbox.records import Ending, Gpu, Limits, RunRequest
 
 _PROC = ("cpuinfo", "meminfo", "stat", "loadavg", "version", "filesystems", "sys/vm/overcommit_memory")
 _OWN_PROC = ("status", "stat", "statm", "maps", "cmdline", "limits", "fd")  # not the rest: `net` tells of the host's network
@@ -147,7 +147,12 @@ class Landlock:
         return running
 
     def _spec(self, request: RunRequest, user: int | None, folder: str) -> dict[str, Any]:
-        shown = layout.shown(request.environment)
+        gpu = request.gpu
+        shown = layout.shown(request.environment, gpu)
+        if gpu is not None and user is None:
+            raise SetupError(
+                "for a GPU a run is let write in /proc, which without namespaces needs a user of its own (root); use bubblewrap"
+            )
         if user is not None:
             layout.check_open_to_others(shown)
         return {
@@ -157,16 +162,23 @@ class Landlock:
             "cwd": f"{folder}/work",
             "argv": [str(request.environment.python), "main.py"],
             "environment": layout.variables(request, folder),
-            "rlimits": rlimits(request.limits, tree.tasks_of(os.getuid()) if user is None else 0, self.groups),
+            "rlimits": rlimits(request.limits, tree.tasks_of(os.getuid()) if user is None else 0, self.groups, gpu),
             "own_proc": _OWN_PROC,
             "network": False,
             "grants": [
                 *((str(path), "read") for path in (*shown.paths, *(f"/proc/{name}" for name in _PROC))),
                 (folder, "write"),
                 *((path, "device") for path in layout.DEVICES),
+                *(_grants(gpu) if gpu is not None else ()),
             ],
             "seccomp": bpf.program(platform.machine(), own_network=False, callers_user=user is None).hex(),
         }
+
+
+def _grants(gpu: Gpu) -> list[tuple[str, str]]:
+    """Of the GPU, and to write what of /proc the run's user may, which owns nothing there but the run's processes."""
+    shown = [(str(path), "read") for path in gpu.read]
+    return [*shown, *((str(node), "driver") for node in gpu.nodes), (devices.NAMED, "name")]
 
 
 def candidates(groups: cgroups.Parent | str) -> list[Landlock] | str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sandbox import devices
 from sandbox.compile import honesty, reading
 from sandbox.compile.changes import comparisons
 from sandbox.compile.compare import Outputs
@@ -68,6 +69,8 @@ class _Bench:
         if environment is None:
             version = f"torch {settings.torch}" if settings.torch else "torch"
             return Variant(settings, f"there is no environment with {version}; `corrigenda env add torch==VERSION` makes one", "", "")
+        if settings.device == "cuda" and isinstance(reason := devices.found(), str):
+            return Variant(settings, f"UNRUN: {reason}", "", "")
         eager = self._run("eager", _reference(settings), environment, (EAGER,))
         if problem := _problem(eager, "eager", self.request.function, "the eager run: "):
             return _failed(settings, eager, problem)

@@ -9,11 +9,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from sandbox import devices
 from sandbox.compile.journal import Journal, Told, opened
 from sandbox.compile.request import ExperimentRequest, Settings
 from sandbox.compile.source import notebook_cells
 from sandbox.inside import kernel
-from sandbox.records import Environment, RunRequest, RunResult
+from sandbox.records import Environment, Gpu, RunRequest, RunResult
 
 _INSIDE = Path(__file__).parent / "inside"
 _KERNEL = Path(kernel.__file__)
@@ -80,9 +81,16 @@ def prepared(
             variables={**request.variables, **({"CUDA_VISIBLE_DEVICES": ""} if settings.device == "cpu" else {})},
             limits=request.limits,
             threads=request.threads,
+            gpu=gpu(settings),
         ),
         key,
     )
+
+
+def gpu(settings: Settings) -> Gpu | None:
+    """What a variant is granted of a GPU: nothing where it is to run on the CPU, or where there is none."""
+    granted = None if settings.device == "cpu" else devices.found()
+    return granted if isinstance(granted, Gpu) else None
 
 
 def _code(request: ExperimentRequest) -> dict[str, bytes]:

@@ -33,6 +33,7 @@ GRANTS = {
     "write": tuple(right for right in _RIGHTS if right not in ("make character device", "make block device", "device ioctl")),
     "device": ("read", "write", "truncate"),
     "driver": ("read", "write", "truncate", "device ioctl"),
+    "name": ("write", "truncate"),
 }
 _ON_FILES = ("execute", "write", "read", "truncate", "device ioctl")
 _ALL_NETWORK = 0b11  # bind and connect by TCP, since ABI 4
