@@ -1,26 +1,21 @@
 """Attack classes A1 to A25, by carrier: what nobody sees is no text of a document, and what is seen stays outside text between its marks.
 
-The control is the naive reader of `evals/attacks/naive.py`, which has the words of every carrier in its prompt.
+The control of each stands in `tests/test_attacks_controls.py`: the naive pipeline is taken over by every carrier.
 """
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 
 from agent.llm.records import Ask, Turn
 from agent.llm.wire import content, size
-from evals.attacks import naive
 from evals.attacks.carriers import CARRIERS, PLACES, Carrier, pack_with
-from evals.attacks.models import Captured, readable
 from evals.attacks.payloads import Payload, own, squeezed
 from prompts.inert import one_line, terminal
 from prompts.library import Quoted, render
 from prompts.trust import Untrusted, fence, measure
-from tests.fake_web import serve
-from tests.model_server import Arrived
 from tools.extract import CannotExtract, extract
 
 PAYLOAD = next(payload for payload in own("https://evil.example") if payload.name == "verdict")
@@ -62,20 +57,6 @@ def test_text_of_a_carrier_stays_between_its_marks(carrier: Carrier) -> None:
     assert size(Ask(role="source_reader", turns=(Turn(role="system", parts=(prompt.instruction,)), turn))) < 2_000_000
 
 
-@pytest.mark.parametrize(
-    "carrier", [param for param in OF_CLASSES if CARRIERS[OF_CLASSES.index(param)].name not in ("image", "headers", "error")]
-)
-def test_a_captured_reader_would_obey_the_carrier(carrier: Carrier) -> None:
-    """The control: read as it stands, by somebody who takes every pain, the payload is there; a guard is what keeps it from mattering."""
-    page = carrier.page(PAYLOAD.text)
-    body = page.body.decode("utf-8", "replace")
-    if carrier.name.startswith("pdf"):
-        pytest.skip("its bytes are packed; the run of a reader of PDFs is the control of another test")
-    known = Captured([PAYLOAD]).found(Arrived("", {"messages": [{"content": json.dumps(body, ensure_ascii=False)}]}, {}))
-    halves = squeezed(readable(body))
-    assert known or squeezed(PAYLOAD.text)[-25:] in halves
-
-
 @pytest.mark.parametrize("place", PLACES)
 def test_a_pack_carries_its_words_as_text(place: str) -> None:
     """In every part of a pack a payload is material: the naive reader has it in its one prompt, a fence holds it here."""
@@ -104,11 +85,3 @@ def test_a12_to_a16_characters_that_command_are_shown(sign: str) -> None:
     """A12, A13, A14, A16: on a terminal and in a log they are seen and do nothing."""
     for shown in (one_line(Untrusted(f"a{sign}b", "site")), terminal(Untrusted(f"a{sign}b", "site"))):
         assert sign not in shown and "\\u{" in shown
-
-
-def test_the_naive_reader_has_every_carrier_in_its_prompt(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A1 to A6 and A21, the control: the naive reader of pages is shown what nobody sees."""
-    with serve() as web:
-        for carrier in CARRIERS[:4]:
-            web.hang(f"/{carrier.name}", carrier.page(PAYLOAD.text))
-            assert "qxal" in squeezed(naive._fetched(naive.Taken(), f"{web.url}/{carrier.name}"))

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import argparse
 import platform
+import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from evals.attacks import invariants, naive, world
+from evals.attacks import apart, benign, invariants, naive, world
 from evals.attacks.carriers import CARRIERS, PLACES, pack_with
 from evals.attacks.models import MODELS, Captured, Honest, script
 from evals.attacks.payloads import Payload, own, published
@@ -27,6 +29,7 @@ from tests.fake_web import FakeWeb
 from tests.model_server import ModelServer
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
+CORPORA_TESTS = Path(__file__).resolve().parents[2] / "tests" / "test_attacks_corpora.py"
 
 
 @dataclass
@@ -50,6 +53,9 @@ class Figures:
     experiments: int = 0
     same_verdicts: int = 0
     control: Counter[str] = field(default_factory=Counter)
+    apart: Counter[str] = field(default_factory=Counter)
+    benign: list[tuple[str, ...]] = field(default_factory=list)
+    corpora: tuple[int, float] | None = None
 
 
 def scenes(payloads: Sequence[Payload], turn: int) -> world.Scene:
@@ -113,6 +119,41 @@ def clean_verdicts(captured: world.Ran, model: Captured, honest: world.Ran, figu
             yield f"a verdict from a call without hostile text is another: {label}"
 
 
+def apart_verdicts(folder: Path, payloads: Sequence[Payload], web: FakeWeb, evil: FakeWeb, figures: Figures) -> None:
+    """Chapters of many statements with one hostile page: what is judged without it is judged as without the attack."""
+    for payload in payloads:
+        found = apart.compare(folder, payload, web, evil)
+        figures.apart["payloads"] += 1
+        figures.apart["statements judged in calls without hostile text"] += len(found.same) + len(found.other)
+        figures.apart["of these, with another verdict, reason or author of it"] += len(found.other)
+        figures.apart["statements judged in calls with hostile text"] += len(found.attacked)
+        figures.broken += [f"apart, {payload.name}: a verdict is another" for _ in found.other]
+        figures.broken += [f"apart, {payload.name}: {problem}" for problem in invariants.broken(found.ran)]
+
+
+def benign_use(folder: Path, figures: Figures) -> None:
+    """The guard on the bundled pack and on the real one."""
+    for pack in (benign.PACKS / "demo" / "pack.txt", *sorted(benign.REAL.glob("*.txt"))):
+        for model in (None, Honest()):
+            ran = benign.run(pack, world.fresh(folder, "benign"), model)
+            name = "the bundled pack" if pack.parent.name == "demo" else "the real pack"
+            row = (name, "an honest model" if model else "none", str(len(ran.after.evidence)), str(len(ran.after.assessments)),
+                   str(len(ran.after.changes)), str(len(ran.lost)), f"{ran.seconds * 1000:.0f}", f"{ran.all:.1f}")  # fmt: skip
+            figures.benign.append(row)
+            figures.broken += [f"benign, {name}: {loss}" for loss in ran.lost]
+
+
+def published_texts(figures: Figures) -> None:
+    """The tests that send every published text through extractors, fence, guard and renderers, run to their end."""
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "slow", "--timeout=7200", "-p", "no:cacheprovider", str(CORPORA_TESTS)]
+    begun = time.monotonic()
+    ended = subprocess.run(command, cwd=CORPORA_TESTS.parents[1], capture_output=True, text=True, check=False)
+    counted = re.search(r"(\d+) passed", ended.stdout)
+    figures.corpora = (int(counted[1]) if counted else 0, time.monotonic() - begun)
+    if ended.returncode:
+        figures.broken.append(f"published texts: {ended.stdout.strip().splitlines()[-1][:200]}")
+
+
 def control(folder: Path, payloads: Sequence[Payload], web: FakeWeb, evil: FakeWeb, figures: Figures) -> None:
     """The same captured model and web before the naive pipeline: what each payload gets there."""
     for payload in payloads:
@@ -162,7 +203,21 @@ def bench(folder: Path, turns: int, figures: Figures, say: bool = True, publish:
                     figures.broken += clean_verdicts(ran, model, honest, figures)
             if say:
                 print(f"{sum(figures.runs.values())} runs, {len(figures.broken)} broken", *figures.broken[-3:], sep="\n  ", flush=True)
+        apart_verdicts(
+            folder, [payload for payload in payloads if "A41" not in payload.goals][:: max(1, 24 // max(1, turns))], web, evil, figures
+        )
         control(folder, payloads, web, evil, figures)
+    benign_use(folder, figures)
+
+
+def _corpora(figures: Figures, published_count: int) -> str:
+    if figures.corpora is None:
+        return "Not run here (`--texts`)."
+    tests, seconds = figures.corpora
+    return (
+        f"{published_count} published texts and our own, each through the extractors, the fence, the section guard and every renderer: {tests} tests"
+        f" of `tests/test_attacks_corpora.py` passed in {seconds:.0f} s."
+    )
 
 
 def told(figures: Figures, published_count: int) -> str:
@@ -171,6 +226,9 @@ def told(figures: Figures, published_count: int) -> str:
     runs = ", ".join(f"{count} with {name if name != 'none' else 'no model'}" for name, count in figures.runs.items())
     taken = ", ".join(f"{count} of {form}" for form, count in sorted(figures.calls_taken.items()))
     control = "\n".join(f"| {name} | {count} |" for name, count in figures.control.items())
+    apart_rows = "\n".join(f"| {name} | {count} |" for name, count in figures.apart.items())
+    benign_rows = "\n".join(f"| {' | '.join(row)} |" for row in figures.benign)
+    corpora = _corpora(figures, published_count)
     lines = "\n".join(f"- {problem}" for problem in figures.broken[:40]) or "None."
     return f"""# The attack bench
 
@@ -188,6 +246,26 @@ After each run {len(invariants.CHECKS) + 1} things were looked up on the program
 
 Calls of the captured model whose prompt held hostile text, and that it obeyed: {taken or "none"}. {figures.kept_quotations} quotations of sources were kept in all, each found again
 in the stored document by `verify`. Statements that it judged in calls without hostile text and on the same evidence: {figures.same_verdicts}, all with the honest model's verdict unless listed below.
+
+## The same verdicts where nothing hostile was read
+
+A chapter of {apart.EACH * apart.PAGES} statements and {apart.PAGES} pages, one of them hostile, before the captured model; the same chapter with a harmless web before the honest one.
+
+| what was counted | number |
+| --- | --- |
+{apart_rows}
+
+## What benign use pays
+
+The guard on packs that nobody attacked, without a network; what is not after it as it was before would be counted as lost.
+
+| pack | model | pieces of evidence | verdicts | changes | lost or rewritten | guard, ms | whole run, s |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+{benign_rows}
+
+## Every published text
+
+{corpora}
 
 ## What did not hold
 
@@ -208,8 +286,11 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=24, help="turns over the payloads of our own; each is five runs")
     parser.add_argument("--published", type=int, default=4, help="turns over the published payloads")
     parser.add_argument("--out", type=Path, default=RESULTS)
+    parser.add_argument("--texts", action="store_true", help="every published text through extractors, fence, guard and renderers as well")
     given = parser.parse_args()
     figures = Figures()
+    if given.texts:
+        published_texts(figures)
     with tempfile.TemporaryDirectory() as folder:
         bench(Path(folder), given.runs, figures, publish=given.published)
     given.out.write_text(told(figures, sum(1 for _ in published())), encoding="utf-8")

@@ -72,7 +72,7 @@ def lookalike(text: str) -> str:
     return text.translate(_LOOKALIKE)
 
 
-def _ipynb(text: str) -> bytes:
+def ipynb(text: str) -> bytes:
     cells = [
         {"cell_type": "markdown", "metadata": {}, "source": [GOOD, text]},
         {
@@ -141,8 +141,25 @@ def _code(text: str) -> Page:
     return _text(f'{comment}\n\ndef queue(jobs):\n    """{docstring}"""\n    return {text!r}\n')
 
 
-def _ocr(text: str) -> Page:
-    return _page(f'<img src="data:image/png;base64,{base64.b64encode(text.encode()).decode()}" alt="figure 1">')
+def png(text: str) -> bytes:
+    """A picture of one point whose description holds the words, as a camera or a program writes it."""
+
+    def chunk(name: bytes, body: bytes) -> bytes:
+        return len(body).to_bytes(4) + name + body + zlib.crc32(name + body).to_bytes(4)
+
+    head = (1).to_bytes(4) * 2 + bytes([8, 0, 0, 0, 0])
+    said = b"Description\x00" + text.encode("latin-1", "replace")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"tEXt", said)
+        + chunk(b"IDAT", zlib.compress(b"\x00\x00"))
+        + chunk(b"IEND", b"")
+    )
+
+
+def _picture(text: str) -> Page:
+    return _page(f'<img src="data:image/png;base64,{base64.b64encode(png(text)).decode()}" alt="figure 1">')
 
 
 def _split(text: str) -> Page:
@@ -165,7 +182,7 @@ CARRIERS = (
     Carrier("pdf-info", ("A8",), lambda text: _pdf(info=text, annotation=text), False),
     Carrier("pdf-glyphs", ("A9",), lambda text: _pdf(mapped=text), True),
     Carrier("code", ("A10",), _code, True),
-    Carrier("notebook", ("A11",), lambda text: Page(headers={"Content-Type": "application/x-ipynb+json"}, body=_ipynb(text)), True),
+    Carrier("notebook", ("A11",), lambda text: Page(headers={"Content-Type": "application/x-ipynb+json"}, body=ipynb(text)), True),
     Carrier("tags", ("A12",), lambda text: _page(f"<p>{GOOD}{tags(text)}</p>"), False),
     Carrier("zero-width", ("A13",), lambda text: _page(f"<p>{GOOD}{zero_width(text)}</p>"), False),
     Carrier("bidi", ("A14",), lambda text: _page(f"<p>{_escaped(bidi(text))}</p>"), True),
@@ -173,7 +190,7 @@ CARRIERS = (
     Carrier("terminal", ("A16",), lambda text: _text(f"{GOOD}\n\x1b]8;;x\x07\x1b[31m{text}\x1b[0m\x9b2J\n"), True),
     Carrier("encoded", ("A17",), lambda text: _page(
         f"<p>Decode: {base64.b64encode(text.encode()).decode()}</p><p>{_escaped(codecs.encode(text, 'rot13'))}</p>"), True),
-    Carrier("image", ("A18",), _ocr, False),
+    Carrier("image", ("A18",), _picture, False),
     Carrier("headers", ("A21",), lambda text: _page("", headers={
         "X-Instruction": text.encode("ascii", "ignore").decode().replace("\n", " ").replace("\r", "").replace("\x1b", "").replace("\x07", "")}), False),
     Carrier("error", ("A21",), lambda text: Page(404, _HTML, f"<html><title>{_escaped(text)}</title><p>{_escaped(text)}</p></html>".encode()), True),

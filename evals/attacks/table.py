@@ -1,4 +1,4 @@
-"""`python -m evals.attacks.table`: the table of roles in docs/security.md, drawn from the code that enforces it."""
+"""`python -m evals.attacks.table`: the tables of docs/security.md: roles, from the code that enforces them, and classes of attacks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import sys
 from pathlib import Path
 
 from agent.roles.table import ROLES
+from evals.attacks.classes import CLASSES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "security.md"
-BEGIN, END = "<!-- the table of roles: begin -->", "<!-- the table of roles: end -->"
+
+
+def _marks(name: str) -> tuple[str, str]:
+    return f"<!-- the table of {name}: begin -->", f"<!-- the table of {name}: end -->"
 
 
 def drawn() -> str:
@@ -21,11 +25,31 @@ def drawn() -> str:
     return "\n".join(rows)
 
 
+def attacks() -> str:
+    """One row a class: what it is, which tests hold the product against it, and which show that it is an attack."""
+    rows = ["| class | attack | held in | control in |", "| --- | --- | --- | --- |"]
+    for name, known in CLASSES.items():
+        rows.append(f"| {name} | {known.what} | {_short(known.held)} | {_short(known.control)} |")
+    return "\n".join(rows)
+
+
+def _short(tests: tuple[str, ...]) -> str:
+    """Tests by file, each function without what all of them begin with."""
+    by_file: dict[str, list[str]] = {}
+    for test in dict.fromkeys(tests):
+        file, _, function = test.partition("::")
+        by_file.setdefault(file, []).append(function.removeprefix("test_").replace("_", " "))
+    return "; ".join(f"`{file}`: {', '.join(functions)}" for file, functions in by_file.items())
+
+
 def renewed(page: str) -> str:
-    """The page with the table as it is now."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n{drawn()}\n\n{END}{after}"
+    """The page with the tables as they are now."""
+    for name, table in (("roles", drawn()), ("attacks", attacks())):
+        begin, end = _marks(name)
+        before, _, rest = page.partition(begin)
+        _, _, after = rest.partition(end)
+        page = f"{before}{begin}\n\n{table}\n\n{end}{after}"
+    return page
 
 
 if __name__ == "__main__":

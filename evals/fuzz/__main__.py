@@ -18,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -28,7 +27,6 @@ from evals.fuzz.all import TARGETS
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 MENDED = Path(__file__).resolve().parents[2] / "tests" / "fuzz_inputs"
-_RESTARTS = 20
 _ENDS = {-signal.SIGVTALRM: f"hang: more than {HANG_SECONDS} s", 71: f"memory: more than {MEMORY_MB} MB"}
 
 
@@ -46,25 +44,25 @@ class Figures:
     found: dict[str, str] = field(default_factory=dict)
 
 
-def fuzz(name: str, seconds: float, folder: Path, seed: int) -> Figures:
-    """One target for so many seconds of the processor, started again where an input ended its process."""
+def fuzz(names: Sequence[str], seconds: float, folder: Path, seed: int, jobs: int) -> list[Figures]:
+    """Each target for so many seconds of the processor."""
+    command = [sys.executable, "-m", "evals.fuzz.worker", str(folder), str(seconds), str(seed), str(jobs), *names]
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "log").open("wb") as log:
+        subprocess.run(
+            command, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=True, env={**os.environ, "PYTHONHASHSEED": "0"}
+        )
+    return [figures_of(name, folder) for name in names]
+
+
+def figures_of(name: str, folder: Path) -> Figures:
+    """What the processes of one target left."""
     figures = Figures(name)
-    for turn in range(_RESTARTS):
-        left = int(seconds - figures.seconds)
-        if left < 1:
-            break
-        place = folder / name / str(turn)
-        place.mkdir(parents=True)
-        command = [sys.executable, "-m", "evals.fuzz.worker", name, str(place), str(left), str(seed + turn)]
-        with (place / "log").open("wb") as log:
-            ended = subprocess.run(
-                command, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False,
-                env={**os.environ, "PYTHONHASHSEED": "0"},
-            )  # fmt: skip
+    for place in sorted((folder / name).glob("*")):
         _gather(figures, place)
-        if not ended.returncode:
-            break
-        figures.found.setdefault(_ENDS.get(ended.returncode, f"ended with status {ended.returncode}"), str(place / "now"))
+        code = int((place / "ended").read_text())
+        if code:
+            figures.found.setdefault(_ENDS.get(code, f"ended with status {code}"), str(place / "now"))
     return figures
 
 
@@ -126,9 +124,7 @@ def main() -> int:
     given = parser.parse_args()
     names = given.target or list(TARGETS)
     folder = given.keep or Path(tempfile.mkdtemp(prefix="fuzz-"))
-    with ThreadPoolExecutor(max_workers=given.jobs) as threads:
-        seconds = given.minutes * 60 / len(names)
-        every = list(threads.map(lambda name: fuzz(name, seconds, folder, given.seed), names))
+    every = fuzz(names, given.minutes * 60 / len(names), folder, given.seed, given.jobs)
     given.out.write_text(told(every, given.minutes), encoding="utf-8")
     for each in every:
         print(f"{each.name}: {each.executions} inputs, {each.seconds:.0f} s, {each.edges} edges", *each.found.items(), sep="\n  ")

@@ -1,12 +1,14 @@
-"""`python -m evals.fuzz.worker TARGET FOLDER SECONDS SEED`: one target in this process under atheris, and what it found as JSON.
+"""`python -m evals.fuzz.worker FOLDER SECONDS SEED JOBS TARGET...`: targets under atheris, each in a process of its own.
 
-An input that raises is kept and the run goes on, one file for each place that raised. One that hangs, takes too much memory or breaks the
-interpreter ends the process, and is found in `FOLDER/now`. Time is the processor's, so that a busy machine makes no input slow.
-`FOLDER/told.json` says how far the run has come, at any time.
+All that they read with is imported and instrumented once, before the processes part. An input that raises is kept and the run goes on, one
+file for each place that raised. One that hangs, takes too much memory or breaks the interpreter ends the process, and is found in the file
+`now`. Time is the processor's, so that a busy machine makes no input slow. `told.json` says how far a process has come, at any time, and
+`ended` how it ended.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -19,16 +21,16 @@ import traceback
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import atheris
 
-from evals.fuzz import HANG_SECONDS, MEMORY_MB
-
-if TYPE_CHECKING:
-    from evals.fuzz.targets import Target
+from evals.fuzz import HANG_SECONDS, MEMORY_MB, TURNS
 
 OURS = ("agent", "tools", "prompts", "sandbox")
+with atheris.instrument_imports(include=list(OURS)):
+    from evals.fuzz.all import TARGETS
+    from evals.fuzz.targets import Target
+
 _TELL_SECONDS = 1.0
 
 
@@ -102,12 +104,51 @@ class Run:
         (self.folder / "told.json").write_text(json.dumps(self.told.__dict__), encoding="utf-8")
 
 
-def main(name: str, folder: Path, seconds: int, seed: int) -> None:
-    logging.disable()
-    with atheris.instrument_imports(include=list(OURS)):  # to the end, since some modules are imported where they are first needed
-        from evals.fuzz.all import TARGETS
+@dataclass
+class Turn:
+    """One process of one target. status: how it ended, None while it runs."""
 
-        _fuzz(TARGETS[name], folder, seconds, seed)
+    name: str
+    folder: Path
+    process: int
+
+
+class Turns:
+    """Runs targets in processes that begin with all of the project imported and instrumented, `jobs` at a time."""
+
+    def __init__(self, folder: Path, seconds: float, seed: int) -> None:
+        self.folder, self.seconds, self.seed = folder, seconds, seed
+        self.spent: dict[str, float] = {}
+        self.count: dict[str, int] = {}
+
+    def all(self, names: list[str], jobs: int) -> None:
+        waiting, running = list(names), {}
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                turn = self.start(waiting.pop(0))
+                running[turn.process] = turn
+            process, status = os.wait()
+            turn = running.pop(process)
+            code = os.waitstatus_to_exitcode(status)
+            (turn.folder / "ended").write_text(str(code))
+            told = turn.folder / "told.json"
+            self.spent[turn.name] = self.spent.get(turn.name, 0.0) + (json.loads(told.read_bytes())["seconds"] if told.exists() else 0.0)
+            if code and self.count[turn.name] < TURNS and self.seconds - self.spent[turn.name] >= 1:
+                waiting.insert(0, turn.name)
+
+    def start(self, name: str) -> Turn:
+        number = self.count[name] = self.count.get(name, 0) + 1
+        folder = self.folder / name / str(number)
+        folder.mkdir(parents=True)
+        left = max(1, int(self.seconds - self.spent.get(name, 0.0)))
+        process = os.fork()
+        if not process:
+            log = os.open(folder / "log", os.O_WRONLY | os.O_CREAT)
+            os.dup2(log, 1)
+            os.dup2(log, 2)
+            _fuzz(TARGETS[name], folder, left, self.seed + number)
+            os._exit(0)
+        return Turn(name, folder, process)
 
 
 def _fuzz(target: Target, folder: Path, seconds: int, seed: int) -> None:
@@ -122,12 +163,28 @@ def _fuzz(target: Target, folder: Path, seconds: int, seed: int) -> None:
         return bytes(atheris.Mutate(data, most)) if rnd.random() < 0.25 else target.mutate(data, rnd)[:most]
 
     options = (
-        "-timeout=100000", f"-rss_limit_mb={MEMORY_MB}", f"-max_len={target.largest}",
-        f"-artifact_prefix={folder}/ended-", f"-seed={seed}", "-reload=0", "-len_control=0",
+        "-timeout=100000", f"-rss_limit_mb={MEMORY_MB}", f"-max_len={target.largest}", f"-artifact_prefix={folder}/ended-",
+        f"-seed={seed}", "-reload=0", "-len_control=0",
     )  # fmt: skip
     atheris.Setup(["fuzz", str(corpus), *options], Run(target, folder, seconds), custom_mutator=mutate)
     atheris.Fuzz()
 
 
+def main(folder: Path, seconds: float, seed: int, jobs: int, names: list[str]) -> None:
+    logging.disable()
+    with atheris.instrument_imports(include=list(OURS)):  # to the end, since some modules are imported where they are first needed
+        _warm(names)
+        Turns(folder, seconds, seed).all(names, jobs)
+
+
+def _warm(names: list[str]) -> None:
+    """Import what the targets import as they go."""
+    for name in names:
+        if name != "stream":  # which has a thread, that no process may be forked beside
+            first = next(iter(TARGETS[name].seeds()))
+            with contextlib.suppress(Exception):  # it is run to have imported what it imports; what it raises is found below
+                TARGETS[name].run(first)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
+    main(Path(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5:])
