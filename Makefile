@@ -17,7 +17,7 @@ DEV := .venv/dev
 # An environment is complete or not there at all, so that its record serves as the stamp.
 ENVIRONMENT := $(CORRIGENDA_HOME)/environments/default/corrigenda.json
 
-.PHONY: help demo demo-model test test-all check format bench soak schema constraints image wheel system gvisor clean
+.PHONY: help demo demo-model test test-all check format bench soak fuzz schema constraints image wheel system gvisor clean
 .DELETE_ON_ERROR:
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo 'make test        the tests, warnings as errors; test-all: the slow ones too'
 	@echo 'make check       format, lint, types, import contracts; format: mend what can be mended'
 	@echo 'make bench       the measurements in evals/bench; soak: ten thousand short runs, and what they leave'
+	@echo 'make fuzz        what reads hostile input, for MINUTES=60 of the processor'
 	@echo 'make schema      write docs/report.schema.json'
 	@echo 'make constraints resolve constraints.txt anew'
 	@echo 'make wheel       dist/*.whl; make image: a container image'
@@ -124,6 +125,10 @@ bench: $(DEV) $(ENVIRONMENT)
 soak: $(DEV)
 	$(BIN)/python -m evals.bench.soak $(COUNT)
 
+fuzz: $(DEV)
+	$(INSTALL) --no-build-isolation --editable '.[dev,fuzz]'
+	$(BIN)/python -m evals.fuzz --minutes $(or $(MINUTES),60)
+
 schema: $(PRODUCT)
 	@mkdir -p docs
 	$(BIN)/python -m agent.report.schema > docs/report.schema.json
@@ -148,7 +153,7 @@ export PIN
 constraints:
 	rm -rf build/resolve && mkdir -p build && $(PYTHON) -m venv build/resolve
 	build/resolve/bin/pip install --quiet --dry-run --ignore-installed --report build/resolve/report.json \
-		--python-version 3.11.0 --only-binary :all: --target build/resolve/none '.[dev,experiments]' '$(TORCH)'
+		--python-version 3.11.0 --only-binary :all: --target build/resolve/none '.[dev,experiments,fuzz]' '$(TORCH)'
 	$(PYTHON) -c "$$PIN" < build/resolve/report.json > build/resolve/constraints.txt
 	mv build/resolve/constraints.txt constraints.txt
 

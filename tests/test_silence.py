@@ -39,7 +39,8 @@ def test_an_archive_says_nothing_on_the_terminal(tmp_path: Path) -> None:
     block = b"x"
     head = (
         "WARC/1.1\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Target-URI: https://x.example/a b\x1b[2J\r\n"
-        f"WARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Payload-Digest: sha256:{sha256(block).hexdigest()}\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\n"
+        f"WARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Payload-Digest: sha256:{sha256(block).hexdigest()}\r\n"
+        "Content-Type: text/plain\r\nContent-Length: 1\r\n\r\n"
     )
     packer = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS | 16)
     path = tmp_path / "recording.warc.gz"
