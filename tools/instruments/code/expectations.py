@@ -16,7 +16,7 @@ from tools.instruments.code.compare import kind_of, literal
 from tools.instruments.code.programs import Comment, Piece
 from tools.records import Span
 
-Way = Literal["value", "output", "shape", "raises", "passes", "watch", "inner", "lines", "turns"]
+Way = Literal["value", "output", "shape", "raises", "passes", "watch", "inner", "lines", "items", "turns"]
 
 _MARK = re.compile(
     r"^\s*(?:(?P<print>(?:this |it )?(?:prints?|printed|outputs?|displays?|output|out|stdout|ausgabe|druckt|gibt aus|sortie"
@@ -68,7 +68,8 @@ class Expectation:
     piece: number of the piece; line: of the statement, 0 for the whole piece. shown: what is said; span: where.
     way: value (of the expression or the name assigned), output, shape, raises (shown: the class, or "" for any), passes, watch (of
     `expression`, evaluated after the line, or after the piece where line is 0), inner (the shape of a name that the line, within a function
-    or a loop, gives a value), lines (printed by the piece), turns (of its one loop). sure: whether a difference is a fault.
+    or a loop, gives a value), lines (printed by the piece), items (printed, one
+    a line or all on one), turns (of its one loop). sure: whether a difference is a fault.
     source: "comment", "output", "session", "prose" or "docstring". comment: the whole of a comment beside (or below) a statement that may
     show what it printed, "" where it is of another kind. marked: prose shows it in code font. line_shown: it is one line of the output.
     """

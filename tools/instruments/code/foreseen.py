@@ -123,7 +123,7 @@ def counted(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None
     record = runs.record(piece.number)
     if record is None or record.get("error") is not None or record.get("timeout"):
         return None
-    return _lines(expected, piece, runs) if expected.way == "lines" else _turns(expected, piece, runs)
+    return _turns(expected, piece, runs) if expected.way == "turns" else _lines(expected, piece, runs)
 
 
 def _lines(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
@@ -134,10 +134,16 @@ def _lines(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:
         return None
     text = "".join(words for line, words in printed.value if line is None or first <= line <= last)
     count = sum(bool(line.strip()) for line in text.splitlines())
+    noun = "line" if expected.way == "lines" else "item"
+    if noun == "item":
+        parts = [re.findall(r"[^\s,;()\[\]]+", line) for line in text.splitlines() if line.strip()]
+        if len(parts) > 1 and any(len(p) != 1 for p in parts):
+            return None
+        count = sum(len(p) for p in parts)
     if not count:
         return None
-    lines = "1 line" if count == 1 else f"{count} lines"
-    return Judgement("holds" if str(count) == expected.shown else "fails", printed, f"{expected.shown} lines", lines)
+    lines = f"1 {noun}" if count == 1 else f"{count} {noun}s"
+    return Judgement("holds" if str(count) == expected.shown else "fails", printed, f"{expected.shown} {noun}s", lines)
 
 
 def _turns(expected: Expectation, piece: Piece, runs: Runs) -> Judgement | None:

@@ -38,7 +38,7 @@ def _judged(expected: Expectation, piece: Piece, runs: Runs, habit: Habit | None
         return _watched(expected, piece, runs)
     if expected.way == "inner":
         return inner_shape(expected, runs)
-    if expected.way in ("lines", "turns"):
+    if expected.way in ("lines", "items", "turns"):
         return counted(expected, piece, runs)
     if expected.line == 0:
         return whole_output(expected, runs)

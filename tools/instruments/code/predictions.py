@@ -58,16 +58,19 @@ _VALUE = re.compile(
 @dataclass(frozen=True)
 class Habit:
     """How many comments of a chapter show what was printed: beside the statement, below it; exact: those that show decimals to the
-    letter, so that fewer digits elsewhere are rounded ones. texts: patterns of the words that its code holds as text, and so may print."""
+    letter, so that fewer digits elsewhere are rounded ones. texts: patterns of the words that its code holds as text, and so may print.
+    all_but_one: one comment on something printed shows anything else, and no more.
+    """
 
     beside: int = 0
     below: int = 0
     exact: int = 0
     texts: tuple[re.Pattern[str], ...] = ()
+    all_but_one: bool = False
 
     def holds(self, below: bool) -> bool:
-        """Whether comments in this place are predictions: at least two others are."""
-        return (self.below if below else self.beside) >= 2
+        """Whether comments in this place are predictions: at least two are, or all but the one that is read."""
+        return (self.below if below else self.beside) >= (1 if self.all_but_one else 2)
 
     @property
     def is_strict(self) -> bool:
@@ -211,7 +214,8 @@ def _are_its_words(claim: str, printed: str, habit: Habit, own: str) -> bool:
         return True
     if len(said) == len(did) == 1 and re.search("[A-Za-z]{3}", two) and kind(two) == "word":
         known = any(re.search(rf"(?<![^\W_]){re.escape(one)}(?![^\W_])", text.pattern.replace("\\", "")) for text in habit.texts)
-        return known or (len(one) > 2 and difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() >= 0.7)
+        likeness = difflib.SequenceMatcher(None, one, two, autojunk=False).ratio()
+        return known or (len(one) > 2 and likeness >= (0.6 if len(one) == len(two) else 0.7))
     if len(said) != len(did) or two.startswith(one):
         return False
     return difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() >= 0.75

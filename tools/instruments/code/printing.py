@@ -20,9 +20,14 @@ _PRINTED = (
     r"(?:prints?|outputs?|displays?|shows?|druckt|gibt|schreibt|zeigt|affiche|imprime|écrit)\s+"
     r"(?:out\s+|the (?:lines?|text|numbers?|values?)\s+|die (?:zeilen?|zahl(?:en)?)\s+)?"
 )
+_THINGS = (
+    r"(?:numbers|values|words|names|letters|items|integers|strings|keys|elements|Zahlen|Werte|Wörter|Namen|Buchstaben|Einträge|Elemente"
+    r"|nombres|valeurs|mots|noms|lettres|entiers|éléments)"
+)
 _END = r"(?=[.,;:]?(?:\s*$|\s+(?:aus|and|und|because|since)\b|\s*[.;:]))"
 _PRINTS = re.compile(
-    rf"\b{_WHAT}\s+(?:then |thus |dann )?{_PRINTED}(?:`(?P<ticked>[^`\n]+)`|[\"“„](?P<quoted>[^\"”“\n]+)[\"”“]"
+    rf"\b{_WHAT}\s+(?:then |thus |dann )?{_PRINTED}(?:\w+\s+{_THINGS}(?:\s+aus)?\s*(?:,\s*(?:namely|nämlich|à savoir|that is)|:)\s+)?"
+    rf"(?:`(?P<ticked>[^`\n]+)`|[\"“„](?P<quoted>[^\"”“\n]+)[\"”“]"
     rf"|(?P<bare>-?\d+(?:\.\d+)?){_END}"
     rf"|(?P<nothing>nothing|no output|nichts)\b|(?P<many>-?\d+(?:\.\d+)?(?:(?:,\s+and\s+|,\s+|\s+and\s+"
     rf"|\s+und\s+)-?\d+(?:\.\d+)?)+){_END})",
@@ -48,6 +53,9 @@ NUMERALS = {
 }  # fmt: skip
 _COUNT = rf"(?:exactly |genau |exactement )?(?P<count>\d+|{'|'.join(NUMERALS)})"
 _LINES = re.compile(rf"\b{_WHAT}\s+(?:then |thus |dann |donc )?{_PRINTED}{_COUNT}\s+(?:lines|rows|zeilen|lignes)\b", re.I)
+_ITEMS = re.compile(
+    rf"\b{_WHAT}\s+(?:then |thus |dann |donc )?{_PRINTED}(?:only |nur )?{_COUNT}\s+{_THINGS}\b(?! (?:per|pro|par|in each|on each)\b)", re.I
+)
 _TURNS = re.compile(
     r"\b(?:the (?:body of the )?loop(?: body)?|die schleife|der rumpf der schleife|la boucle|le corps de la boucle)\s+"
     rf"(?:of [\w. ]{{1,20}}\s+|(?:im|in der|im nächsten|in diesem|de|du|below|above|\w+en)\s+(?:\w+\s+){{0,2}})?"
@@ -98,11 +106,13 @@ def _one_line(part: str, begin: int, piece: Piece) -> Iterator[Expectation]:
 
 def _counts(part: str, begin: int, piece: Piece) -> Iterator[Expectation]:
     """How many lines a sentence says that are printed, how many times a loop runs."""
-    ways: tuple[tuple[re.Pattern[str], Way], ...] = ((_LINES, "lines"), (_TURNS, "turns"))
+    ways: tuple[tuple[re.Pattern[str], Way], ...] = ((_LINES, "lines"), (_ITEMS, "items"), (_TURNS, "turns"))
     for pattern, way in ways:
         for match in pattern.finditer(part):
             count = match["count"].lower()
             line = _loop_line(piece) if re.search(r"loop|schleife|boucle", match.group(), re.I) else 0
+            if line is None and way == "items" and not any(isinstance(n, (ast.For, ast.While)) for n in piece.tree.body[1:]):
+                line = 0
             if line is None:
                 continue
             span = Span(start=begin + match.start(), end=begin + match.end())

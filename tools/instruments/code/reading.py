@@ -13,7 +13,7 @@ from prompts.trust import derived, measure
 from tools.instruments.code.compare import NUMBER, literal, normal
 from tools.instruments.code.dynamic import Observed, observed
 from tools.instruments.code.evidence import LIMITS, evidence, shortened
-from tools.instruments.code.expectations import Expectation, innermost_at, statement_at
+from tools.instruments.code.expectations import Expectation, innermost_at, is_print, statement_at
 from tools.instruments.code.flat import is_certain
 from tools.instruments.code.foreseen import Judgement
 from tools.instruments.code.judge import judge
@@ -88,14 +88,22 @@ class Reader:
         if said not in self.habits:
             kept = [e for e in said if e.source == "comment" and e.way in ("output", "value", "shape") and self.is_kept_to(e)]
             below = sum(e.below for e in kept)
+            shown = [
+                e for e in said if e.source == "comment" and e.comment and e.way in ("output", "value", "shape") and self.is_printed(e)
+            ]
+            others = sum(e not in kept for e in shown)
             parsed = tuple(p for p in self.pieces if p.problem is None)
             exact = sum(re.search(r"\d\.\d", e.shown) is not None and self.is_to_the_letter(e) for e in kept)
-            self.habits[said] = Habit(len(kept) - below, below, exact, texts_of(parsed))
+            self.habits[said] = Habit(len(kept) - below, below, exact, texts_of(parsed), others == 1)
         return self.habits[said]
 
     def is_kept_to(self, expected: Expectation) -> bool:
         judgement = self.judged(expected)
         return judgement is not None and judgement.verdict == "holds"
+
+    def is_printed(self, expected: Expectation) -> bool:
+        piece = next(p for p in self.pieces if p.number == expected.piece)
+        return is_print(innermost_at(piece, expected.line))
 
     def is_to_the_letter(self, expected: Expectation) -> bool:
         judgement = self.judged(expected)

@@ -2,7 +2,11 @@
 
 words.py    the words, in English, German and French
 marks.py    a sentence with its pieces of code as marks
-predicates.py, objects.py  what is said: a value, an exception, a type, a length, a shape ...
+naming.py, phrases.py  the names of the code, and what "it", "the list", "both", "the second line" stand for
+denials.py  "not", "nicht", "ne ... pas", and what they turn around
+predicates.py, objects.py, arrangements.py  what is said: a value, an exception, a type, a length, a shape, an order ...
+asked.py    the expression to ask for, where it is about something of a value
+changes.py  what stays as it is or changes between two points of the run
 clauses.py  of what it is said: subject, verb and object of each clause
 facts.py    what is said of callables and classes: defaults, parameters, bases
 relations.py, patterns.py  what is said of two pieces of code, or of the form of one

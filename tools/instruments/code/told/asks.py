@@ -17,25 +17,32 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from prompts.trust import measure
-from tools.instruments.code.effects import effects_of
 from tools.instruments.code.failures import IMPORTS
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.prose import names_of, sentences
-from tools.instruments.code.scopes import Effect
+from tools.instruments.code.told.changes import changes_of
 from tools.instruments.code.told.clauses import Claim, claims_of
 from tools.instruments.code.told.facts import facts_of
 from tools.instruments.code.told.marks import marked
+from tools.instruments.code.told.naming import Naming
+from tools.instruments.code.told.phrases import Scene, focus_of, mentions, resolved
 from tools.instruments.code.told.predicates import turned
 from tools.instruments.code.told.relations import relations_of
 from tools.records import Chapter, Span
 
 _MOST = 14  # points of one question
+_RECENT, _WORDS = 12, 600  # pieces of code and characters of a passage that a sentence may still refer to
 _BARE = re.compile(r"[A-Za-z_]\w*")
 _UNASKED = re.compile(r"\b(?:input|exit|quit|breakpoint|help|open|system|fork|kill|backward|await|sleep|exec|eval)\b|\.run\(|\bcuda\b")
 _NOW = re.compile(
     r"\b(?:now|jetzt|nun|maintenant|after (?:this|that|these)|danach|après|ends up|finally|still|here|hier|the list|the array)\b", re.I
 )
-
+#: At the beginning of a sentence: what follows in the passage is of the state at the end.
+_AFTERWARDS = re.compile(
+    r"^\W*(?:after (?:this|that|these)|afterwards|in the end|at the end|now|danach|nun|jetzt|am ende|après cela|ensuite|à la fin"
+    r"|maintenant)\b",
+    re.I,
+)
 _RETURNS = re.compile(r"returns?|gives?|yields?|hands?|liefert|gibt|ergibt|renvoie|retourne|donne|rend", re.I)
 _OWNERS = {"list", "dict", "set", "str", "tuple", "bytes", "deque", "Counter", "defaultdict", "bytearray", "array"}
 #: Words that speak of one line of a block.
@@ -68,27 +75,9 @@ class Teller:
 
     def __init__(self, pieces: tuple[Piece, ...], chapter: Chapter) -> None:
         self.pieces = tuple(p for p in pieces if p.problem is None)
+        self.naming = Naming(self.pieces)
         self.chapter = chapter
         self.text = measure(chapter.text)
-
-    @cached_property
-    def effects(self) -> dict[tuple[int, int], Effect]:
-        return effects_of(self.pieces)
-
-    @cached_property
-    def variables(self) -> frozenset[str]:
-        """Names of the chapter whose value may change or that are given one by a statement: all but functions, classes and modules."""
-        fixed = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
-        nodes = [n for p in self.pieces for n in p.tree.body if not isinstance(n, fixed)]
-        return frozenset().union(*(p.binds for p in self.pieces)) & {
-            n.id for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-        }
-
-    @cached_property
-    def parameters(self) -> frozenset[str]:
-        """Names of arguments of the chapter's functions, which a sentence may mean instead of a variable."""
-        arguments = (n.args for p in self.pieces for n in ast.walk(p.tree) if isinstance(n, (ast.FunctionDef, ast.Lambda)))
-        return frozenset(a.arg for each in arguments for a in (*each.args, *each.kwonlyargs, *each.posonlyargs))
 
     @cached_property
     def ticked(self) -> bool:
@@ -97,7 +86,7 @@ class Teller:
     @cached_property
     def plain_names(self) -> re.Pattern[str] | None:
         """The chapter's variables as words of a text that marks no code."""
-        names = sorted(n for n in self.variables if len(n) > 1)
+        names = sorted(n for n in self.naming.variables if len(n) > 1)
         return None if not names else re.compile(rf"(?<![\w.`'\"(\[])(?:{'|'.join(map(re.escape, names))})(?![\w.(\['’`\"])")
 
     def told(self) -> Iterator[Told]:
@@ -106,33 +95,66 @@ class Teller:
             if block.kind not in ("prose", "quote"):
                 continue
             earlier: tuple[str, ...] = ()
+            after, scene = False, self.scene(index)
             for begin, part in sentences(self.text, block.span):
                 text = marked(part, begin, self.ticked, self.plain_names)
+                written, text = text.words, resolved(text, scene)
+                scene = replace(
+                    scene,
+                    mentioned=(*mentions(text), *scene.mentioned)[:_RECENT],
+                    focus=focus_of(text, kept=scene.focus),
+                    words=(scene.words + " " + written)[-_WORDS:],
+                )
+                for claim, pair in changes_of(text, self.naming, scene.piece, self.before(scene.piece)):
+                    if (names := self.names(claim)) is not None and not names - self.known(scene.piece):
+                        number += 1
+                        yield Told(number - 1, claim, text.span(claim.start, claim.end), pair, pair[1])
                 facts, earlier = (
                     [*facts_of(text, earlier), *relations_of(text)],
                     tuple(c for c in text.code if re.fullmatch(r"[A-Za-z_][\w.]*", c)),
                 )
+                after = after or _AFTERWARDS.search(part) is not None
+                now = after or _NOW.search(part) is not None
                 for claim in (*facts, *(c for c in claims_of(text) if not any(_same_words(c, f) for f in facts))):
-                    made = self.one(claim, text.span(claim.start, claim.end), index, number, part)
+                    made = self.one(claim, text.span(claim.start, claim.end), index, number, part, now)
                     if made is not None:
                         number += 1
                         yield made
 
+    def scene(self, index: int) -> Scene:
+        """What the first sentence of a block of prose can refer to: the code before it, else the code directly behind it."""
+        before = [p for p in self.pieces if p.index < index]
+        after = next((p for p in self.pieces if p.index > index), None)
+        return Scene(self.naming, before[-1] if before else after if after is not None and after.index - index <= 2 else None)
+
+    def before(self, piece: Piece | None) -> tuple[Piece, ...]:
+        return tuple(p for p in self.pieces if piece is not None and p.number < piece.number)
+
+    def known(self, piece: Piece | None) -> frozenset[str]:
+        """Names that have a value at the end of a piece."""
+        return frozenset().union(*(p.binds for p in self.before(piece)), piece.binds if piece is not None else ())
+
     def specimen(self, claim: Claim, index: int) -> Claim | None:
         """What a sentence says that a function returns, as a statement on the chapter's nearest call of it; None where it makes none."""
         owner, _, last = claim.expression.rpartition(".")
-        if claim.predicate.kind not in ("value", "type", "truth") or not _RETURNS.match(claim.verb) or self.is_own(claim.expression):
+        if (
+            claim.predicate.kind not in ("value", "type", "truth", "length", "numbers")
+            or not _RETURNS.match(claim.verb)
+            or self.is_own(claim.expression)
+        ):
             return None
         pieces = sorted(self.pieces, key=lambda p: (p.index > index, abs(p.index - index)))
         calls = (c for p in pieces for n in p.tree.body if not hasattr(n, "body") for c in ast.walk(n) if isinstance(c, ast.Call))
         asked = next((a for call in calls if (a := _called(call, claim.expression, owner, last)) is not None), None)
-        return None if asked is None else replace(claim, expression=asked)
+        if asked is None:
+            return None
+        return replace(claim, expression=f"_known_.drained({asked})" if claim.predicate.kind in ("length", "numbers") else asked)
 
     def is_own(self, name: str) -> bool:
         """Whether the chapter defines a function of this name; what these return is seen in dynamic.py."""
         return any(isinstance(n, ast.FunctionDef) and n.name == name for p in self.pieces for n in p.tree.body)
 
-    def one(self, claim: Claim, span: Span, index: int, number: int, part: str) -> Told | None:
+    def one(self, claim: Claim, span: Span, index: int, number: int, part: str, now: bool) -> Told | None:
         claim = self.settled(claim)
         if re.fullmatch(r"[A-Za-z_]\w*(?:\.\w+)*", claim.expression) and (call := self.specimen(claim, index)) is not None:
             claim = call
@@ -146,14 +168,17 @@ class Teller:
         usable = known | (after.binds if after is not None and close else frozenset())
         foreign = {n for n in names - usable if n not in self.imported and n != "_known_"}
         missing = foreign - sys.stdlib_module_names
-        if missing or not self.pieces or self.is_vague(claim, names, part):
+        if missing or not self.pieces or self.is_vague(claim, names, now):
             return None
-        points = list(self.points(frozenset(names & self.variables), before, after if close else None))
+        meant = {n for n in re.findall(r"'(\w+)'", claim.expression) if "_known_.the(" in claim.expression}
+        points = list(self.points(frozenset((names | meant) & self.naming.variables), before, after if close else None))
         if not points:
             return None
         nearest = self.nearest(points, before, after, names, known, part)
-        if _NOW.search(part):
+        if now:
             points = [nearest]
+        elif _BARE.fullmatch(claim.expression):
+            pass  # it may be of any of the values that the name has had
         elif claim.predicate.kind not in ("raises", "passes") and not _CONSUMES.search(claim.expression) and not _SOMEWHERE.search(part):
             points = [p for p in points if p[1] is None]
         return Told(number, claim, span, tuple(points), nearest, tuple(sorted(names - usable - {"_known_"})))
@@ -179,19 +204,23 @@ class Teller:
     def imported(self) -> frozenset[str]:
         return frozenset(IMPORTS) & frozenset(n for p in self.pieces for n in p.needs)
 
-    def is_vague(self, claim: Claim, names: set[str], part: str) -> bool:
+    def is_vague(self, claim: Claim, names: set[str], now: bool) -> bool:
         """Whether a name alone may mean something else than the variable of that name: an argument, a function, a word."""
         expression = claim.expression
         if not _BARE.fullmatch(expression):
             return not names and _is_constant(expression)
-        if expression not in self.variables or expression in self.parameters:
+        if expression not in self.naming.variables or expression in self.naming.parameters:
             return True
+        if self.ticked and expression in self.naming.plain:
+            return False
         bare = not self.ticked or claim.predicate.kind in ("value", "other", "words")
-        return bare and not _NOW.search(part)
+        return bare and not now
 
     def points(self, names: frozenset[str], before: list[Piece], after: Piece | None) -> Iterator[Point]:
         """The ends of the piece before and of the one after, and the lines of both that touch what is read; in the order of the run."""
         near = ([before[-1]] if before else []) + ([after] if after is not None else [])
+        if not near:
+            return
         if not names:
             yield (near[-1].number if not before else near[0].number, None)
             return
@@ -199,7 +228,7 @@ class Teller:
         if len(before) > 1:
             found.append((before[-2].number, None))
         for piece in near:
-            touching = [e for (number, _), e in self.effects.items() if number == piece.number and names & (e.binds | e.changes)]
+            touching = [e for (number, _), e in self.naming.effects.items() if number == piece.number and names & (e.binds | e.changes)]
             found += [(piece.number, e.line) for e in touching] if piece.mode == "program" else self.of_session(piece)
             found.append((piece.number, None))
         yield from found[:1] + found[-_MOST:] if len(found) > _MOST else found

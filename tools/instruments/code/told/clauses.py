@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tools.instruments.code.compare import literal
+from tools.instruments.code.told.asked import asked
+from tools.instruments.code.told.denials import Denial, denies, without_denials
 from tools.instruments.code.told.marks import MARK, Marked
 from tools.instruments.code.told.objects import object_of
 from tools.instruments.code.told.predicates import Object, Predicate, element
@@ -22,25 +24,41 @@ from tools.instruments.code.told.words import (
     FRONTED,
     GIVE,
     HAVE,
+    ORDER,
     ORDINAL,
     RAISE,
     SETTING,
 )  # fmt: skip
 
-_VERB = rf"(?:{GIVE}|{RAISE}|{HAVE}|{BE})"
+_VERB = rf"(?:{GIVE}|{RAISE}|{HAVE}|{BE}|{ORDER})"
 _GAP = rf"(?:\s*\([^()⟦⟧]{{0,60}}\)|[\s,]+(?:{ADVERB})\b|[\s,]+(?:which|that|qui|der|die|das)\b(?!\s+⟦))*,?\s+"
 _AFTER = re.compile(rf"(?P<possessive>['’]s\s+(?P<noun>[a-z]+))?(?P<gap>{_GAP})(?P<verb>{_VERB})\b(?=\s)", re.I)
 _ELIDED = re.compile(rf"[^⟦⟧.;:!?]{{0,60}}?,?\s+(?:and|und|et)\s+(?:(?:{ADVERB})\s+)*(?P<verb>{GIVE}|{RAISE})\b(?=\s)", re.I)
+_FURTHER = re.compile(rf",?\s+(?:and|but|und|aber|et|mais)\s+(?:(?:{ADVERB})\s+)*(?P<verb>{_VERB})\b(?=\s)", re.I)
 _LEFT_WITH = re.compile(r"\s+with(?=\s)")
 _FINAL = re.compile(rf"\s+(?:{FINAL})\b", re.I)
 _BEFORE_FRONTED = re.compile(
-    rf"(?:^|[\s,;(])(?P<verb>{FRONTED})\s+(?:(?:{ADVERB})\s+)*{ARTICLE}?(?:(?:Aufruf|Ausdruck|Liste|Wert|Variable|Ergebnis|Zeile|Name)\s+)?$",
+    rf"(?:^|[\s,;(])(?P<verb>{FRONTED})\s+(?:(?:{ADVERB})\s+)*{ARTICLE}?(?:(?:Aufruf|Ausdruck|Liste|Wert|Variable|Ergebnis|Zeile"
+    rf"|Name)\s+)?$",
     re.I,
 )
 _ELEMENT = re.compile(
     rf"(?:(?:the|its|das|der|die|le|la|l['’])\s*(?P<ordinal>{ORDINAL})\s+(?:{COUNTED})|(?:the|die|la)\s+(?P<noun>[A-Za-zäöüéè]+(?:\s+type)?"
     rf"|number of (?:{COUNTED}|dimensions|axes)|Anzahl der \w+|nombre d['’e ]\s*\w+))\s+"
     r"(?:of|von|de|du|in)\s+(?:(?:the|der|des|la|le)\s+(?:\w+\s+)?)?$",
+    re.I,
+)
+#: "the dtype of ⟦0⟧ is ..., that of ⟦1⟧ ..."
+_THAT_OF = re.compile(
+    rf"\b(?:the|die|der|das|la|le)\s+(?P<noun>[A-Za-zäöüéè]+(?:\s+type)?)\s+(?:of|von|de)\s+(?:the\s+(?:\w+\s+)?)?{MARK}[^.;]*"
+    r"\b(?P<that>that of|dass?elbe von|de[rm] von|die von|das von|celui de|celle de)\s+$",
+    re.I,
+)
+_WITH = re.compile(r"(?:^|[,;:]\s+)(?:and |but |und |aber )?(?:with|mit|avec|for|für|pour)\s+$", re.I)
+_WOULD_BE = re.compile(
+    rf"\s*(?:instead|stattdessen|dagegen|hingegen|au lieu)?,?\s+(?:there|it|they|wären es|wäre es|ce|il y)\s*(?:would|are|is|sind es"
+    rf"|serait|seraient|aurait|en aurait)?\s*"
+    rf"(?:be\s+)?(?:(?:{ADVERB}|ebenfalls|auch|aussi)\s+)*(?={COUNTED}|\w+\s+{COUNTED})",
     re.I,
 )
 _RECALLED = re.compile(
@@ -56,13 +74,21 @@ PREPOSED = re.compile(
     r"|durch|nach|de|du"
     r"|dans"
     r"|pour|avec|par|à|sur|comme|without|ohne|sans|against|unlike|over|before|after|under|about|not|nicht|whether|that of|ob)"
-    rf"|,?\s+(?:or|oder|ou))\s+{ARTICLE}?(?:(?:call|line|expression|function|list|statement|method|Aufruf|Zeile|Ausdruck|l['’]appel|appel)"
+    rf"|whatever|what|which|was|wie|ce que|,?\s+(?:or|oder|ou))\s+{ARTICLE}?(?:(?:call|line|expression|function|list|statement|method"
+    rf"|Aufruf|Zeile|Ausdruck|l['’]appel|appel)"
     r"\s+)?$",
     re.I,
 )
 _CHAIN = re.compile(rf"(?P<first>(?:{MARK},\s+)*{MARK}),?\s+(?:and|und|et)\s+(?:the\s+|den\s+)?$", re.I)
 _GAPPED = re.compile(
     rf"\s*(?:,|;)?\s*(?:and|while|whereas|but|und|während|aber|et|mais|tandis que|alors que)?\s*(?:the\s+\w+\s+)?{MARK}(?=[\s,])", re.I
+)
+#: "After the call `x` is ...": the step is another one than what is named behind it.
+_AFTER_STEP = re.compile(
+    r"\b(?:after|nach|après)\s+(?:the|this|that|de[mr]|diese[mr]|la|le|l['’]|cet|cette)\s*(?:call|line|loop|statement|expression|Aufruf"
+    r"|Zeile|Ausdruck"
+    r"|appel|ligne)\s+$",
+    re.I,
 )
 #: Before a call that was made before, whose outcome may be another one then.
 _REPEATED = re.compile(
@@ -98,13 +124,24 @@ class Claim:
 def claims_of(text: Marked) -> Iterator[Claim]:
     """All that a sentence says of its pieces of code; suppositions, memories and conditions are left out."""
     found: list[Claim] = []
+    plain, denials = without_denials(text)
     for match in re.finditer(MARK, text.words):
-        for claim in _of_subject(text, match):
-            if not is_open(text, claim) and not any(
-                (claim.start, claim.end, claim.expression) == (c.start, c.end, c.expression) for c in found
-            ):
+        for made in _of_subject(plain, match):
+            claim = _turned_around(made, denials, plain.words)
+            if claim is None or is_open(text, claim):
+                continue
+            if not any((claim.start, claim.end, claim.expression) == (c.start, c.end, c.expression) for c in found):
                 found.append(claim)
     yield from found
+
+
+def _turned_around(claim: Claim, denials: tuple[Denial, ...], words: str) -> Claim | None:
+    """The claim as it is meant where its clause holds a denial, None where that leaves open what is said."""
+    if not (denied := denies(denials, words, claim.start, claim.end)):
+        return None if denied is None else claim
+    if claim.predicate.kind in ("other", "near", "passes"):
+        return None
+    return replace(claim, predicate=replace(claim.predicate, negated=True))
 
 
 def _of_subject(text: Marked, mark: re.Match[str]) -> Iterator[Claim]:
@@ -114,6 +151,9 @@ def _of_subject(text: Marked, mark: re.Match[str]) -> Iterator[Claim]:
     if _is_call(code) and _is_code(code):
         yield from _recalled(text, code, mark.end())
     if subject is None:
+        would = _WOULD_BE.match(words, mark.end()) if _WITH.search(words[: mark.start()]) and _is_call(code) else None
+        if would is not None:
+            yield from _said(text, [code], mark.start(), would.end(), "has")
         return
     start, expressions = subject
     verb = _AFTER.match(words, mark.end())
@@ -152,6 +192,9 @@ def _subject(text: Marked, mark: re.Match[str], code: str) -> tuple[int, list[st
     if not _is_code(code):
         return None
     element_of = _ELEMENT.search(head)
+    that_of = _THAT_OF.search(head)
+    if that_of is not None and that_of["noun"].lower() in _NOUNS:
+        return that_of.start("that"), [_noun(code, that_of["noun"].lower())]
     if element_of:
         made = f"({code})[{element(element_of['ordinal'])}]" if element_of["ordinal"] else _noun(code, element_of["noun"].lower())
         return element_of.start(), [made]
@@ -160,7 +203,9 @@ def _subject(text: Marked, mark: re.Match[str], code: str) -> tuple[int, list[st
     spoken = re.search(rf"{_VERB}\s+(?:(?:{ADVERB})\s+)*$", head[: chain.start()], re.I) if chain else None
     if chain and not spoken and not PREPOSED.search(words[: chain.start()]) and not any(literal(c)[0] for c in others):
         return chain.start(), [*(c for c in others if _is_code(c)), code]
-    return None if PREPOSED.search(head) else (mark.start(), [code])
+    if PREPOSED.search(head) and not (_AFTER_STEP.search(head) and re.fullmatch(r"[a-z_]\w*", code)):
+        return None
+    return mark.start(), [code]
 
 
 def _noun(expression: str, noun: str) -> str:
@@ -181,14 +226,15 @@ def _said(text: Marked, expressions: list[str], start: int, at: int, verb: str) 
     ):
         return
     for expression in expressions:
-        yield _claim(text, _turned(expression, verb), found, start, verb)
+        yield _claim(text, expression, found, start, verb)
+    yield from _and_more(text, expressions, start, found.end)
     gapped = _GAPPED.match(text.words, found.end)
     if gapped is not None:
         mark = gapped.group()[gapped.group().rindex("⟦") + 1 : -1]
         code, further = text.code[int(mark)], object_of(text, gapped.end(), verb)
         closed = further is not None and re.match(rf"\s*(?:$|[.,;:)]|{FINAL}\b)", text.words[further.end :])
         if further is not None and closed and _is_code(code) and further.predicate.kind == found.predicate.kind:
-            yield _claim(text, _turned(code, verb), further, gapped.start() + gapped.group().rindex("⟦"), verb)
+            yield _claim(text, code, further, gapped.start() + gapped.group().rindex("⟦"), verb)
 
 
 def _is_list(text: Marked, found: Object, expressions: list[str]) -> bool:
@@ -196,10 +242,12 @@ def _is_list(text: Marked, found: Object, expressions: list[str]) -> bool:
     return len(expressions) > 1 and bool(re.match(rf",?\s*(?:and|und|et)\s+(?:{MARK}|\d)\s*(?:$|[.,;:])", text.words[found.end :]))
 
 
-def _turned(expression: str, verb: str) -> str:
-    if re.match(r"(?:begin|start|commence)\w* (?:with|par)|beginnt", verb, re.I):
-        return f"({expression})[0]"
-    return f"({expression})[-1]" if re.match(r"ends? with|endet (?:mit|auf)", verb, re.I) else expression
+def _and_more(text: Marked, expressions: list[str], start: int, at: int) -> Iterator[Claim]:
+    """A second verb on the same subject: "begins with ⟦1⟧ and ends with ⟦2⟧"."""
+    match = _FURTHER.match(text.words, at)
+    found = object_of(text, match.end(), match["verb"]) if match is not None else None
+    if match is not None and found is not None:
+        yield from (_claim(text, e, found, match.start("verb"), match["verb"]) for e in expressions)
 
 
 def _claim(text: Marked, expression: str, found: Object, start: int, verb: str) -> Claim:
@@ -208,11 +256,9 @@ def _claim(text: Marked, expression: str, found: Object, start: int, verb: str) 
         code = text.code[int(match.group()[1:-1])]
         if SETTING.search(text.words[: match.start()]) and _is_statement(code) and code != expression:
             before.append(code)
-    predicate = found.predicate
+    expression, predicate = asked(expression, found.predicate, verb)
     if re.fullmatch(r"type\(.*\)", expression) and predicate.kind in ("type", "other") and re.fullmatch(r"[\w.]+", predicate.said):
         expression, predicate = f"{expression}.__name__", Predicate("words", predicate.said.rpartition(".")[2])
-    if predicate.kind == "numbers" and re.fullmatch(GIVE, verb, re.I):
-        expression = f"_known_.drained({expression})"
     return Claim(expression, predicate, start, found.end, tuple(before), verb)
 
 
@@ -254,7 +300,7 @@ def is_open(text: Marked, claim: Claim) -> bool:
     before = re.sub(r"\b(?:even|as) if\b", "", text.words[begin : claim.start])
     return bool(
         CONDITION.search(before)
-        or CONDITION.search(re.sub(r"\bas long as\b", "", text.words[claim.start : claim.end]))
+        or ("_known_.all_per(" not in claim.expression and CONDITION.search(text.words[claim.start : claim.end].replace("as long as", "")))
         or CONDITION.search(_ahead(text, claim, end))
     )
 

@@ -59,7 +59,8 @@ _SUB = re.compile(
     r"(?:(?:which|both|der|die|das|qui|now|then|in turn|also)\s+)*"
     r"(?:(?:is|are|ist|sind|est|sont)\s+(?:both\s+|all\s+|itself\s+|themselves\s+|beide\s+)?(?:an?\s+|the\s+|eine\s+|une\s+)?(?:direct\s+)?"
     r"(?:subclass(?:es)?|child(?:ren)?|special cases?|kinds?|Unterklassen?|sous-classes?|derived)\s+(?:of|from|von|de)"
-    r"|derives?\s+(?:directly\s+)?from|inherits?\s+(?:directly\s+)?from|extends?|erbt\s+von|erben\s+von|hérite(?:nt)?\s+de|dérive(?:nt)?\s+de)"
+    r"|derives?\s+(?:directly\s+)?from|inherits?\s+(?:directly\s+)?from|extends?|erbt\s+von|erben\s+von|hérite(?:nt)?\s+de"
+    r"|dérive(?:nt)?\s+de)"
     rf"\s+{ARTICLE}?(?:built-in\s+)?⟦(?P<p>\d+)⟧",
     re.I,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tools.instruments.code.compare import NUMBER, Likeness, compare, kind_of, literal, near, normal, shows_an_address
@@ -42,6 +43,8 @@ _OLD_NAMES = {"IOError", "EnvironmentError"}
 
 def holds(predicate: Predicate, answer: Answer) -> bool | None:
     """True, False, or None where the answer does not decide it."""
+    if predicate.negated:
+        return _denied(predicate, answer)
     error = answer.get("error")
     if (answer.get("value") or {}).get("type") in ("coroutine", "async_generator") and predicate.kind != "type":
         return None  # what it gives when it is awaited was not asked
@@ -56,6 +59,17 @@ def holds(predicate: Predicate, answer: Answer) -> bool | None:
         return None
     verdicts = [_held(predicate, value, answer), *(_held(part, value, answer) for part in predicate.parts)]
     return False if False in verdicts else None if None in verdicts else True
+
+
+def _denied(predicate: Predicate, answer: Answer) -> bool | None:
+    """Whether what a predicate says is not so; a decimal number that is only near the one denied is another one."""
+    if predicate.kind not in ("raises", "passes") and answer.get("error") is not None:
+        return None
+    verdict = holds(replace(predicate, negated=False), answer)
+    if verdict and predicate.kind == "value" and re.search(r"\d[.e]", predicate.said):
+        shown = (answer.get("value") or {}).get("repr")
+        return None if shown is None else shown != predicate.said
+    return None if verdict is None else not verdict
 
 
 def is_callable(value: Answer) -> bool:

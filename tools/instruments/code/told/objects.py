@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from tools.instruments.code.compare import literal
+from tools.instruments.code.told.arrangements import QUOTED, conversion, order, rows, several
 from tools.instruments.code.told.marks import Marked
 from tools.instruments.code.told.predicates import Object, Predicate, Tail, number_of
 from tools.instruments.code.told.words import (
@@ -32,6 +33,7 @@ from tools.instruments.code.told.words import (
 _MARK = r"⟦(?P<mark>\d+)⟧"
 _NUMBER = r"[-+−]?(?:\d{1,3}(?:,\d{3})+|\d[\d_]*)(?:\.\d+)?(?:[eE][-+]?\d+)?"
 _DECIMAL = r"[-+−]?\d+,\d+"
+_MINUS = r"(?:minus|moins)\s+"
 _COUNT = rf"(?P<count>\d+|{NUMERAL})"
 
 
@@ -39,7 +41,8 @@ def object_of(text: Marked, at: int, verb: str) -> Object | None:
     """The object that begins at a place, None where it says nothing that can be held against an answer."""
     tail = Tail(text, at, verb)
     readers: tuple[Callable[[Tail], Object | None], ...] = (
-        _exception, _nothing, _length, _shape, _dtype, _edge, _caught, _typed, _empty, _code, _numbers, _number, _constant, _quoted, _truth,
+        _exception, _nothing, rows, _length, _shape, conversion, _dtype, _edge, _caught, order, _typed, _empty, _numbers, several, _code,
+        _number, _constant, _quoted, _truth,
     )  # fmt: skip
     return next((found for reader in readers if (found := reader(tail)) is not None), None)
 
@@ -72,6 +75,9 @@ def _nothing(tail: Tail) -> Object | None:
 
 def _length(tail: Tail) -> Object | None:
     if tail.is_verb(HAVE) and not tail.is_verb(".*(?:with|mit|auf|par)"):
+        none = tail.match(rf"(?:no (?:{COUNTED})|nothing|nichts|rien)\b{CLOSED}")
+        if none:
+            return Object(Predicate("length", "0"), none.end())
         axes = tail.match(rf"{_COUNT}\s+(?:dimensions?|axes|axis|Dimensionen|Achsen|axes?)\b")
         if axes:
             return Object(Predicate("ndim", number_of(axes["count"])), axes.end())
@@ -132,11 +138,14 @@ def _dtype(tail: Tail) -> Object | None:
 
 def _edge(tail: Tail) -> Object | None:
     """ "begins with X", "ends with X", whose subject clauses.py turns to its first or last element."""
-    return (
-        _code(tail) or _number(tail)
-        if tail.is_verb(r"begins? with|starts? with|ends? with|beginnt mit|endet (?:mit|auf)|commence par")
-        else None
-    )
+    if not tail.is_verb(
+        r"begins? with|starts? with|ends? with|beginnt\b.* mit|endet\b.* (?:mit|auf)|commence par|finit par|se termine par"
+    ):
+        return None
+    word = tail.match(rf"(?P<quoted>{QUOTED}){CLOSED}")
+    if word is not None:
+        return Object(Predicate("words", word["quoted"].strip("»«\"“”„'‘’ ")), word.end())
+    return _code(tail) or _number(tail)
 
 
 def _class(name: str, end: int) -> Object | None:
@@ -203,7 +212,8 @@ def _code(tail: Tail) -> Object | None:
     if not tail.is_verb(BE, GIVE, HAVE):
         return None
     match = tail.match(
-        rf"(?:(?:the|den|die|das|le|la)\s+)?(?:(?!(?:not|never|no|nicht|nie|kein\w*|pas|jamais)\b)\w+\s+)?{_MARK}(?!\s*(?:or|oder|ou)\s+⟦)(?!['’]s\b)"
+        rf"(?:(?:the|den|die|das|le|la)\s+)?(?:(?!(?:not|never|no|nicht|nie|kein\w*|pas|jamais)\b)\w+\s+)?{_MARK}(?!\s*(?:or|oder"
+        rf"|ou)\s+⟦)(?!['’]s\b)"
     )
     if match is None:
         return None
@@ -232,10 +242,15 @@ def _of_code(code: str) -> Predicate:
 
 
 def _numbers(tail: Tail) -> Object | None:
-    match = tail.match(rf"(?P<all>{_NUMBER}(?:,\s+{_NUMBER})*,?\s+(?:and|und|et)\s+{_NUMBER}){CLOSED}")
+    """ "2, 5 and 8"; "a quotient of three and a remainder of two"."""
+    each = rf"(?:(?:an?|eine?n?|une?)\s+[a-zäöüéè]+\s+(?:of|von|de)\s+)?(?:{_NUMBER}|(?:{_MINUS})?(?:{NUMERAL}))"
+    match = tail.match(rf"(?P<all>{each}(?:,\s+{each})*,?\s+(?:and|und|et)\s+{each})(?![\w-]){CLOSED}")
     if match is None or not tail.is_verb(BE, GIVE, HAVE):
         return None
-    return Object(Predicate("numbers", " ".join(re.findall(_NUMBER, match["all"].replace("−", "-")))), match.end())
+    found = re.findall(
+        rf"{_NUMBER}|\b(?:{_MINUS})?(?:{NUMERAL})\b(?!\s+[a-zäöüéè]+\s+(?:of|von|de)\s)", match["all"].replace("−", "-"), re.I
+    )
+    return Object(Predicate("numbers", " ".join(number_of(f).replace(",", "") for f in found)), match.end())
 
 
 def _number(tail: Tail) -> Object | None:
@@ -245,7 +260,8 @@ def _number(tail: Tail) -> Object | None:
     if match:
         said = (match["number"] or match["decimal"].replace(",", ".")).replace("−", "-").replace(",", "")
         return Object(Predicate("near" if match["near"] else "value", said), match.end())
-    match = tail.match(rf"(?P<count>{NUMERAL}){CLOSED}") if tail.is_verb(BE, "equals?", "gives?", "returns?", "ergibt", "liefert") else None
+    told = tail.is_verb(BE, "equals?", "gives?", "returns?", "yields?", "holds?", "ergibt", "liefert", "donne", "renvoie")
+    match = tail.match(rf"(?P<count>(?:{_MINUS})?(?:{NUMERAL})){CLOSED}") if told else None
     if match and not re.match(r"\s*(?:of|von|de|des)\b", tail.text.words[match.end() :]) and match["count"].lower() not in ("un", "une"):
         return Object(Predicate("value", number_of(match["count"])), match.end())
     return None

@@ -83,6 +83,12 @@ EQUAL = re.compile(
     rf"|égales|différents){CLOSED}",
     re.I,
 )
+AGREE = re.compile(
+    rf"{_BOTH}{_GAP}{_DOES_NOT}(?P<how>agree|coincide|match|differ|disagree|stimmen\s+(?:\w+\s+)?überein|unterscheiden\s+sich|coïncident"
+    rf"|concordent|diffèrent)"
+    r"(?P<late>\s+nicht)?(?P<degree>\s+(?:only|slightly|in|by|nur|um|par|up to|within)\b)?",
+    re.I,
+)
 HOLDS = re.compile(rf"{_S}{_GAP}{_DOES_NOT}(?P<verb>holds?|gilt)(?P<late>\s+nicht)?{CLOSED}", re.I)
 LEAVES = re.compile(
     rf"{_S}{_GAP}(?:leaves?|lässt|laisse)\s+{_O}\s+(?:(?:itself|completely|entirely)\s+)?(?:unchanged|untouched|alone"
@@ -154,12 +160,14 @@ BYTES = re.compile(
 EXTREME = re.compile(
     rf"\b(?:the|das|die|der|la|le)\s+(?P<which>largest|greatest|smallest|maximum|minimum|mean|average|median|größte\w*"
     rf"|kleinste\w*|maximale?|minimale?)\s*"
-    rf"(?:{COUNTED}|element|value|Wert)?\s+(?:of|in|von|de)\s+{_S}\s+(?:is|ist|est)\s+(?P<value>-?\d+(?:\.\d+)?)(?![\w%])(?!\s+(?:in|per|along|over|for|pro|par|dans|across)\b){CLOSED}",
+    rf"(?:{COUNTED}|element|value|Wert)?\s+(?:of|in|von|de)\s+{_S}\s+(?:is|ist|est)\s+(?P<value>-?\d+(?:\.\d+)?)(?![\w%])(?!\s+(?:in|per"
+    rf"|along|over|for|pro|par|dans|across)\b){CLOSED}",
     re.I,
 )
 TOTAL = re.compile(
     rf"(?:(?:{COUNTED})\s+(?:of|in)\s+)?{_S}\s+(?:add\s+up|adds\s+up|sum"
-    rf"|sums)\s+(?:up\s+)?to\s+(?:exactly\s+)?(?P<value>-?\d+(?:\.\d+)?|one)(?![\w%])(?!\s+(?:in|per|along|over|for|pro|par|dans|across)\b){CLOSED}",
+    rf"|sums)\s+(?:up\s+)?to\s+(?:exactly\s+)?(?P<value>-?\d+(?:\.\d+)?|one)(?![\w%])(?!\s+(?:in|per|along|over|for|pro|par|dans"
+    rf"|across)\b){CLOSED}",
     re.I,
 )
 WHAT = {

@@ -152,6 +152,13 @@ def _equal(groups: Groups, one: str, other: str) -> Made | None:
     return f"_known_.equal({one}, {other})", "not" if differ else ""
 
 
+def _agree(groups: Groups, one: str, other: str) -> Made | None:
+    if not _are_expressions(one, other) or "degree" in groups:
+        return None
+    differ = re.match("differ|disagree|untersch|diff", groups["how"], re.I) is not None
+    return f"_known_.equal({one}, {other})", "not" if differ else ""
+
+
 def _holds(groups: Groups, one: str, other: str) -> Made | None:
     node = _expression(one)
     return (f"bool({one})", "") if isinstance(node, (ast.Compare, ast.BoolOp)) else None
@@ -230,6 +237,7 @@ _READERS = (
     (patterns.ALIKE, _alike),
     (patterns.LIKE, _alike),
     (patterns.EQUAL, _equal),
+    (patterns.AGREE, _agree),
     (patterns.HOLDS, _holds),
     (patterns.LEAVES, _leaves),
     (patterns.CHANGES, _changes),

@@ -31,9 +31,11 @@ _LEFT = (
 )
 _USES = r"(?:uses?|falls\s+back\s+(?:to|on)|takes|assumes|works\s+with|verwendet|nimmt|benutzt|utilise|prend|emploie)"
 _OMITTED = re.compile(
-    rf"(?:\b(?:if|when|where|whenever|wenn|falls|si|quand)\s+(?:{_F}['’]s\s+)?{ARTICLE}?⟦(?P<p>\d+)⟧(?:\s+(?:argument|parameter|Argument))?\s+"
+    rf"(?:\b(?:if|when|where|whenever|wenn|falls|si|quand)\s+(?:{_F}['’]s\s+)?{ARTICLE}?⟦(?P<p>\d+)⟧(?:\s+(?:argument|parameter"
+    rf"|Argument))?\s+"
     rf"(?:{_LEFT}|fehlt|manque)|\b(?:without|ohne|sans)\s+(?:an?\s+|an explicit\s+)?⟦(?P<q>\d+)⟧),?\s+(?:then\s+)?"
-    rf"(?:(?:⟦(?P<g>\d+)⟧|it|they|the\s+(?:function|method|call|class)|es|sie|er|elle|il)\s+{_USES}\s+(?:the\s+(?:value|default)\s+)?{_VALUE}"
+    rf"(?:(?:⟦(?P<g>\d+)⟧|it|they|the\s+(?:function|method|call|class)|es|sie|er|elle|il)\s+{_USES}\s+(?:the\s+(?:value"
+    rf"|default)\s+)?{_VALUE}"
     rf"|(?:it|its\s+value|er|es)\s+(?:is|ist)\s+{_VALUE.replace('<code>', '<code2>').replace('<value>', '<value2>')}"
     rf"|{_VALUE.replace('<code>', '<code3>').replace('<value>', '<value3>').removesuffix(CLOSED)}\s+(?:is|are)\s+(?:used|assumed|taken)\b)",
     re.I,

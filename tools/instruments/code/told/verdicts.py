@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from prompts.trust import derived
 from tools.instruments.code.evidence import LIMITS, evidence, shortened
 from tools.instruments.code.runs import Runs
 from tools.instruments.code.told.asks import Told
+from tools.instruments.code.told.changes import is_so
 from tools.instruments.code.told.holds import holds
 from tools.records import Finding
 
@@ -27,6 +28,8 @@ class Outcome:
 
 def outcome(told: Told, runs: Runs) -> Outcome | None:
     """What the run answered: it holds where one point bears it out in every run, fails where every point in every run speaks against it."""
+    if told.claim.predicate.kind == "changed":
+        return _changed(told, runs)
     verdicts: dict[tuple[int, int | None], list[bool | None]] = {}
     places: dict[tuple[int, int | None], str] = {}
     for number, run in enumerate(runs.runs):
@@ -45,6 +48,24 @@ def outcome(told: Told, runs: Runs) -> Outcome | None:
     if told.nearest not in decided:
         return None
     return _outcome(False, told.nearest, places, runs)
+
+
+def _changed(told: Told, runs: Runs) -> Outcome | None:
+    """Whether an expression had another value at the second of two points, alike in every run."""
+    verdicts: list[bool | None] = []
+    for run in runs.runs:
+        answers = {(a["piece"], a["line"]): a for a in run.get("asks", []) if a.get("number") == told.number}
+        both = [answers.get(point) for point in told.points]
+        if any(b is None for b in both) or any(runs.is_unsure(piece, line or 0) for piece, line in told.points):
+            return None
+        verdicts.append(is_so(told.claim.predicate.said, both[0] or {}, both[1] or {}))
+    if not verdicts or None in verdicts or len(set(verdicts)) > 1:
+        return None
+    asked = enumerate(runs.runs[0]["asks"])
+    places = {(a["piece"], a["line"]): f"/runs/0/asks/{i}" for i, a in asked if a.get("number") == told.number}
+    before = runs.runs[0]["asks"][int(places[told.points[0]].rpartition("/")[2])]["value"]["repr"]
+    found = _outcome(bool(verdicts[0]), told.nearest, places, runs)
+    return None if found is None else replace(found, did=f"{found.did} (before: {shortened(before, 80)})")
 
 
 def _is_early(point: tuple[int, int | None], told: Told) -> bool:

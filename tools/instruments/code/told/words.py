@@ -38,7 +38,8 @@ GIVE = (
 )
 HAVE = (
     r"(?:has|have|contains?|holds?|counts?|consists? of|keeps?|begins? with|starts? with|ends? with|hat|haben|enthält|enthalten|besitzt"
-    r"|umfasst|besteht aus|beginnt mit|endet (?:mit|auf)|a|ont|contient|contiennent|possède|compte|comporte|commence par"
+    r"|umfasst|besteht aus|beginnt(?: (?:also|daher|somit|nun|jetzt|damit|dann|deshalb|hier))? mit|endet(?: (?:also|daher|somit|nun"
+    r"|jetzt|damit|dann|deshalb|hier))? (?:mit|auf)|a|ont|contient|contiennent|possède|compte|comporte|commence par"
     r"|finit par|se termine par)"
 )
 RAISE = (
@@ -46,6 +47,11 @@ RAISE = (
     r"|crash(?:es)? with|is (?:answered|rejected|refused|greeted|met|punished|rewarded) (?:by|with)|results? in|provokes?|sets? off"
     r"|wirft|werfen|löst|lösen|führt zu|führen zu|scheitert mit|scheitern mit|endet (?:mit|in)|bricht mit|meldet|erzeugt"
     r"|lève(?:nt)?|lance(?:nt)?|déclenche(?:nt)?|provoque(?:nt)?|échoue avec|se solde par|se termine par|aboutit à)"
+)
+#: Of the order in which something stands.
+ORDER = (
+    r"(?:lists?|arranges?|ranks?|orders?|sorts?|enumerates?|runs?|goes|comes?|stands?|listet|ordnet|sortiert|steht|stehen|range|trie"
+    r"|classe)"
 )
 #: At the end of a German clause.
 FINAL = r"(?:liefert|ergibt|zurückgibt|gibt|ist|sind|hat|enthält|auslöst|wirft|druckt|ausgibt|zeigt|scheitert|bleibt|wird|führt)"
@@ -90,7 +96,7 @@ CLOSED = (
     r"(?=\s*(?:$|[.,;:!?)—–]|\s-\s|\((?!\d+\))|(?:and|und|et|because|since|as|weil|da|denn|car|puisque|but|aber|mais|while|whereas|während|"
     r"alors|for|so|which|who|in both|in each|in every|in every case|here|again|instead|at|on|too|rather|not|nicht|for both|once more"
     r"|although|though|obwohl|just|by|after|before|when|whatever|regardless|even|like|aus|zurück|ab|an|und nicht|wie|comme|et non|pas"
-    r"|ist|sind|hat|liefert"
+    r"|ist|sind|hat|liefert|endet|beginnt|ends|begins"
     r"|ergibt|zurückgibt|auslöst|enthält|from|through|thanks|despite"
     r"|without|unless|sofern|sauf|with|of the|and not|or rather|dagegen|hingegen|instead of)\b))"
 )
