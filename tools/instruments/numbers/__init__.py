@@ -34,6 +34,7 @@ from tools.instruments.numbers.rates import check_rates
 from tools.instruments.numbers.relations import check_relations
 from tools.instruments.numbers.shares import check_shares
 from tools.instruments.numbers.sizes import check_sizes
+from tools.instruments.numbers.tabular import check_tabular
 from tools.instruments.numbers.throughput import check_throughput
 from tools.instruments.numbers.together import check_together
 from tools.instruments.numbers.totals import check_output_totals, check_prose_totals
@@ -88,13 +89,25 @@ class Numbers:
         for check in _CHECKS:
             for finding in check(page):
                 found.setdefault((finding.span.start, finding.span.end, finding.rule), finding)
-        findings = list(_reconciled([found[key] for key in sorted(found)]))
-        findings += _added(page, findings, list(check_announced(page)))
+        said = list(check_tabular(page))
+        findings = [own for own in _reconciled([found[key] for key in sorted(found)]) if not _within(own, said)]
+        findings += _added(page, findings, [*check_announced(page), *said])
         return Examination(findings=tuple(sorted(findings, key=lambda finding: (finding.span.start, finding.span.end, finding.rule))))
 
     def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
         """It asks for no run, so there is nothing to read."""
         return Examination()
+
+
+def _within(finding: Finding, said: list[Finding]) -> bool:
+    """Whether a figure that agrees stands in a statement about rows that is wrong as a whole ("only A is above 200 ms")."""
+    return finding.verdict == "supported" and any(
+        own.verdict == "contradicted"
+        and own.span.start <= finding.span.start
+        and finding.span.end <= own.span.end
+        and own.span != finding.span
+        for own in said
+    )
 
 
 def _added(page: Page, held: list[Finding], announced: list[Finding]) -> Iterator[Finding]:

@@ -43,7 +43,7 @@ def check_means(page: Page) -> Iterator[Finding]:
 
 
 def _which(page: Page, sentence: Sentence, quantity: Quantity) -> str | None:
-    if quantity.ordinal or quantity.kind in ("times", "count", "points"):
+    if quantity.ordinal or quantity.kind in ("times", "count", "points") or quantity.bound in ("above", "below", "at least", "at most"):
         return None
     if _AFTER.match(page.text, quantity.span.end, sentence.span.end):
         return "mean"

@@ -23,7 +23,8 @@ _STOP = vocabulary(
 _ELSEWHERE = re.compile(
     r"(?<![^\W\d_])(?:would|could|might|should|suppose|imagine|assum\w+|hypothetical\w*|pretend|expect\w*|theor\w+|ideal\w*|promis\w+|"
     r"claim(?:s|ed)|advertis\w+|"
-    r"earlier|previous(?:ly)?|last (?:year|month|week|run|time|quarter|release)|older|another|elsewhere|different machine|other machine|"
+    r"earlier|previous(?:ly)?|last (?:year|month|week|run|time|quarter|release)|older|another|elsewhere|different machine|"
+    r"other machine|"
     r"in chapter|projected|forecast|estimate[ds]?|plan(?:ned|s)?|"
     r"würde\w*|könnte\w*|sollte\w*|angenommen|nehmen wir|vermutlich|erwart\w+|früher\w*|vorher\w*|anderer?n?|laut|"
     r"supposons|imaginons|pourrait|devrait|serait|aurait|précédent\w*|autre)(?![^\W\d_])",
@@ -35,13 +36,16 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 _CONDITIONAL = re.compile(
-    r"(?<![^\W\d_])(?:if|unless|wenn|falls|si|say|e\.g\.|for example|for instance|zum beispiel|z\. ?b\.|par exemple|once|until|without|"
+    r"(?:^|,\s)falls\s|(?<![^\W\d_])(?:if|unless|wenn|si|say|e\.g\.|for example|for instance|zum beispiel|z\. ?b\.|par exemple|"
+    r"once|until|without|"
     r"ohne|sans)(?![^\W\d_])",
     re.I,
 )
 _PARTLY = re.compile(
-    r"(?<![^\W\d_])(?:typical\w*|usual\w*|mostly|most|often|generally|normally|on average|average\w*|mean|median|percentile|p\d\d|some|few|"
-    r"several|many|half|majority|except|excluding|apart from|aside from|but for|other than|outliers?|remaining|rest|otherwise|sometimes|"
+    r"(?<![^\W\d_])(?:typical\w*|usual\w*|mostly|most|often|generally|normally|on average|average\w*|mean|median|percentile|p\d\d|"
+    r"some|few|"
+    r"several|many|half|majority|except|excluding|apart from|aside from|but for|other than|outliers?|remaining|rest|otherwise|"
+    r"sometimes|"
     r"meist\w*|typisch\w*|üblich\w*|durchschnitt\w*|mittel\w*|median|einige|mehrere|viele|außer|übrig\w*|restlich\w*|abgesehen|"
     r"généralement|souvent|moyenne|médiane|quelques|plusieurs|sauf|hormis|la plupart|autres|reste\w*)(?![^\W\d_])",
     re.IGNORECASE,

@@ -12,7 +12,7 @@ from tools.instruments.numbers.announced.elsewhere import told_elsewhere
 from tools.instruments.numbers.announced.forms import Form, of_two, readings_of, sums
 from tools.instruments.numbers.announced.items import Item, items_of, plain_item
 from tools.instruments.numbers.announced.standing import best, confirmed, contradicted, near, nearest
-from tools.instruments.numbers.mentions import by_position, mentions
+from tools.instruments.numbers.mentions import mentions
 from tools.instruments.numbers.page import Column, Grid, Page, Sentence
 from tools.instruments.numbers.totals import data_figures, is_summary
 from tools.instruments.numbers.words import akin, elsewhere, named, words_of
@@ -78,8 +78,6 @@ def rows_named(grid: Grid, sentence: Sentence) -> tuple[int, ...]:
         own = [word for word in words_of(cell.text) if len(word) >= 4 and not any(akin(word, term) for term in terms)]
         if own and all(any(akin(word, other) and len(other) >= 4 for other in sentence.words) for word in own):
             rows.append(row)
-    if not rows:
-        rows = list(dict.fromkeys(mention.row for mention in by_position(grid, sentence))) if False else rows
     return tuple(rows)
 
 
@@ -121,7 +119,7 @@ def _held(page: Page, sentence: Sentence, grid: Grid, place: Place) -> Finding |
         return _difference(page, grid, place, rows)
     if not rows and gap and _FIRST_LAST.search(sentence.text):
         return _spread(page, grid, place)
-    if len(rows) == 1 and len(grid.columns) >= 3:
+    if len(rows) == 1 and len(grid.columns) >= 3 and item.quantity.bound not in ("above", "below", "at least", "at most"):
         return _across(page, grid, place)
     if not rows and _TOTAL.search(place.around) and not cues.EACH_ONE.search(place.around):
         return _total(page, grid, place)
