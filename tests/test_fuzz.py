@@ -10,7 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from agent.stages import pack
 from evals.fuzz.all import TARGETS
+from evals.fuzz.targets import PACKS
+from prompts.trust import measure
 from tools.store import Damaged, EvidenceStore, warc
 
 INPUTS = Path(__file__).parent / "fuzz_inputs"
@@ -38,6 +41,13 @@ def test_harmless_inputs_are_taken(name: str) -> None:
     """The inputs that fuzzing begins from."""
     for data in seeds_of(name):
         TARGETS[name].run(data)
+
+
+@pytest.mark.parametrize("path", sorted(PACKS.glob("*/pack.txt")), ids=lambda path: path.parent.name)
+def test_an_excerpt_cut_anywhere_is_taken(path: Path) -> None:
+    """A passage that begins and ends within a block, as excerpts do: code without its beginning, sentences about what is not there."""
+    words = measure(pack.read(path.read_bytes(), "pack.txt", "pack").chapter.text)
+    TARGETS["chapter"].run(words[5_000:7_500].encode())
 
 
 @pytest.mark.parametrize("name", TARGETS)
