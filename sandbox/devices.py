@@ -1,4 +1,4 @@
-"""What a run on a GPU is granted beyond what every run is, and what it is not, as tables. Nothing of it is granted to a run that asks for none.
+"""What a run on a GPU is granted beyond what every run is, and what it is not, as tables; a run that asks for none gets nothing of it.
 
 The nodes give a program the driver's whole interface: seccomp cannot tell one request to it from another, so that its faults are the
 host's. Landlock (ABI 5 and newer) allows such requests to these nodes and to no other. Neither a control group nor a limit counts the GPU's
@@ -41,7 +41,14 @@ REFUSED = {
     "nvidia-caps/nvidia-cap2": "watches what others do on a divided GPU",
 }
 # What the driver's library reads of the system; where it is hidden, its first use fails though the nodes are there.
-READ = ("sys/bus/pci/devices", "sys/bus/pci/drivers/nvidia", "sys/devices/pci*", "sys/module/nvidia*", "sys/class/drm", "proc/driver/nvidia")
+READ = (
+    "sys/bus/pci/devices",
+    "sys/bus/pci/drivers/nvidia",
+    "sys/devices/pci*",
+    "sys/module/nvidia*",
+    "sys/class/drm",
+    "proc/driver/nvidia",
+)
 # Where the driver's libraries may lie, all within what every run is shown; the loader finds those of the first without being told.
 KNOWN_FOLDERS = ("usr/lib/x86_64-linux-gnu", "usr/lib/aarch64-linux-gnu", "usr/lib64", "usr/lib")
 TOLD_FOLDERS = ("usr/local/nvidia/lib64", "usr/lib/wsl/lib")

@@ -14,7 +14,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from prompts.trust import Untrusted, measure
-from sandbox.compile import Argument, RequestError, Variant, parse, request_from, schema, variants
+from sandbox.compile import Argument, RequestError, Variant, parse, repeated, request_from, schema, variants
 from sandbox.compile.changes import comparisons
 from sandbox.compile.compare import Outputs, difference
 from sandbox.compile.doubts import DOUBTS, doubted, table
@@ -591,3 +591,52 @@ def test_a_spread_tells_median_quartiles_and_ends() -> None:
     found = spread([5.0, 1.0, 3.0, 2.0, 4.0])
     assert (found.count, found.median, found.low, found.high, found.least, found.greatest) == (5, 3.0, 2.0, 4.0, 1.0, 5.0)
     assert spread([2.0]).low == spread([2.0]).high == 2.0
+
+
+# ---- several runs ------------------------------------------------------------------------------------------------------
+
+
+def script(modes: str, seconds: list[float], **given: Any) -> dict[str, Any]:
+    """A run's account of one callable with one set of shapes, a letter a call as in `stream`."""
+    made = [
+        {"callable": 0, "shapes": [[4]], "seconds": time, "raised": None, "graphs_compiled": int(letter == "c"), "graphs_run": 1, **given}
+        for letter, time in zip(modes, seconds, strict=True)
+    ]
+    return {"calls": made}
+
+
+def test_each_call_of_a_script_spreads_over_its_runs() -> None:
+    """Its seconds in each; a call of another callable in its place is not the same call."""
+    runs = [script("cr", [1.0, 0.1]), script("cr", [2.0, 0.3]), script("cr", [9.0, 0.2], callable=1)]
+    first, second = repeated.spread_over(stream("cr"), runs, runs[:1])
+    assert first.spread is not None and second.spread is not None
+    assert (first.spread.count, first.spread.least, first.spread.greatest) == (2, 1.0, 2.0) and second.spread.median == 0.2
+    assert first.eager_spread is None, "one run has no spread"
+
+
+def test_the_steady_state_of_a_script_is_its_later_reuses_in_all_runs() -> None:
+    """Neither the call that compiles nor the first that reuses its graph, which warms up."""
+    compiled = [script("crrr", [5.0, 0.9, 0.1, 0.2]), script("crrr", [5.0, 0.8, 0.3, 0.4])]
+    eager = [script("eeee", [0.5, 0.5, 0.5, 0.6])]
+    [found] = repeated.steady(stream("crrr"), compiled, eager)
+    assert (found.call, found.mode, found.compiled.count, found.compiled.median) == (0, "reused", 4, 0.25)
+    assert found.eager is not None and found.eager.count == 2
+    assert repeated.steady(stream("cr"), [script("cr", [1.0, 1.0])], eager) == ()
+
+
+def test_runs_that_do_other_things_are_a_finding() -> None:
+    """In what a call does, or in how many there are; times alone are no difference."""
+    usual = script("cr", [1.0, 0.1])
+    assert repeated.differing([usual, script("cr", [3.0, 0.2])]) == ()
+    [found] = repeated.differing([usual, usual, script("cc", [1.0, 1.0])])
+    assert found.kind == "runs differ" and "run 3 of 3 differs from the first from call 1 on" in found.text
+    [found] = repeated.differing([usual, script("c", [1.0])])
+    assert "number of calls" in found.text
+
+
+@pytest.mark.parametrize("change", [{"runs": 0}, {"runs": 21}, {"runs": 2}], ids=str)
+def test_a_function_is_not_run_over_and_a_script_not_without_end(change: dict[str, int]) -> None:
+    """Its calls have repeats of their own."""
+    with pytest.raises(RequestError, match="runs"):
+        request_from({**REQUEST, **change})
+    assert request_from({"code": "", "form": "script", "runs": 2}).runs == 2

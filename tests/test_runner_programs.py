@@ -39,7 +39,7 @@ def environment() -> Environment:
 
 def command(*arguments: str, status: int = 0, seconds: float = 170) -> dict[str, Any]:
     """What `corrigenda experiment ... --json` prints."""
-    line = [sys.executable, "-m", "agent", "experiment", *arguments, "--json"]
+    line = [sys.executable, "-m", "agent", "experiment", *arguments, "--json", "--runs", "1"]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=seconds, check=False)
     assert done.returncode == status, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)

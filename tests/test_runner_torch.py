@@ -403,7 +403,7 @@ def test_the_command_prints_the_result_as_json(bench: tuple[Sandbox, Environment
     """A script in, its calls and levels out, texts marked as outside text."""
     file = tmp_path / "example.py"
     file.write_text("import torch\nf = torch.compile(lambda x: x + 1)\nfor n in (2, 3, 4): f(torch.ones(n))\n")
-    command = [sys.executable, "-m", "agent", "experiment", str(file), "--matrix", "backend=eager", "--json"]
+    command = [sys.executable, "-m", "agent", "experiment", str(file), "--matrix", "backend=eager", "--json", "--runs", "1"]
     done = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     [variant] = json.loads(done.stdout)["variants"]
@@ -435,3 +435,18 @@ def test_counts_are_those_of_a_counting_backend_outside_of_the_runner(bench: tup
     done = subprocess.run([bench[1].python, "bare.py"], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=120)
     [found] = run(bench, MODEL, tokens(LENGTHS), dynamic=("false",))
     assert int(done.stdout) == sum(call.graphs_compiled for call in found.calls) == 8
+
+
+@pytest.mark.slow
+def test_a_script_is_run_over_for_the_spread_of_its_times(bench: tuple[Sandbox, Environment]) -> None:
+    """Each run is fresh, and compiles anew; steady calls are those after the first reuse, in all of them, beside their eager ones."""
+    request = ExperimentRequest(
+        "import torch\nf = torch.compile(lambda x: x.sin() + 1)\nfor _ in range(5):\n    f(torch.ones(64))\n", "script",
+        matrix={"backend": ("eager",)}, runs=2, environments={"": bench[1]},
+    )  # fmt: skip
+    [found] = run_experiment(bench[0], request).variants
+    assert found.modes == ("compiled", *["reused"] * 4) and kinds(found) <= {"hidden"}
+    assert all(call.spread is not None and call.spread.count == 2 and call.eager_spread is not None for call in found.calls)
+    assert found.calls[0].spread is not None and found.calls[0].spread.least > 20 * found.steady[0].compiled.median
+    [steady] = found.steady
+    assert steady.compiled.count == 6 and steady.eager is not None and steady.eager.count == 6

@@ -238,12 +238,13 @@ def experiment(
     call: Annotated[list[str] | None, typer.Option(help="Arguments of one call, such as 'torch.ones(3), 2'; repeat it.")] = None,
     keep: Annotated[Path | None, typer.Option(help="Folder for the code, the compiler's traces and the numbers of every run.")] = None,
     isolation: Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.")] = "auto",
+    runs: Annotated[int | None, typer.Option(help="Fresh runs of a whole script or notebook, for the spread of its times; 3.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole result as JSON.")] = False,
 ) -> None:
     """Run code under torch.compile in the sandbox: what compiles, breaks, recompiles, and whether it is right and pays."""
     from agent.interfaces.experiment import Options, run
 
-    options = Options(matrix or (), device, torch or (), function, call or (), as_json, keep, isolation)
+    options = Options(matrix or (), device, torch or (), function, call or (), as_json, keep, isolation, runs)
     raise typer.Exit(run(file, options, home()))
 
 

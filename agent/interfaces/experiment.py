@@ -28,6 +28,7 @@ from sandbox.records import Environment
 from sandbox.runner import Sandbox, unknown
 
 DONE, BAD, FAILED_STEP = 0, 2, 3
+RUNS = 3  # as few as have a middle one
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Options:
     """What the command line says. matrix: KEY=a,b for each setting to vary. torch: versions, comma between them, none for the first
     environment that has torch. Both may be given several times, and what they name is added up. function, calls: of a script, what of
     it is called with which arguments, as Python writes them. keep: a folder for scripts, traces and output of every run. isolation: a
-    tier that is demanded."""
+    tier that is demanded. runs: of a whole script or notebook, None for RUNS, or as a request says."""
 
     matrix: Sequence[str] = ()
     device: str = "auto"
@@ -45,6 +46,7 @@ class Options:
     as_json: bool = False
     keep: Path | None = None
     isolation: str = "auto"
+    runs: int | None = None
 
 
 def run(file: Path, options: Options, home: Path) -> int:
@@ -85,7 +87,10 @@ def _requests(file: Path, options: Options) -> list[ExperimentRequest]:
         made = requests(content, name, settled="shapes" in given or "cache" in given or "dynamic" in given)
     else:
         made = [_request(name, file.suffix.lower(), content, options)]
-    return [replace(each, matrix=_matrix({**each.matrix, **given}, options.device)) for each in made]
+    return [
+        replace(each, matrix=_matrix({**each.matrix, **given}, options.device), runs=each.runs if options.runs is None else options.runs)
+        for each in made
+    ]
 
 
 def _matrix(matrix: dict[str, tuple[str, ...]], device: str) -> dict[str, tuple[str, ...]]:
@@ -102,9 +107,9 @@ def _request(name: str, kind: str, content: bytes, options: Options) -> Experime
     if options.function or options.calls:
         return ExperimentRequest(text, "function", options.function, tuple(calls_from(call) for call in options.calls))
     if kind == ".py":
-        return ExperimentRequest(text, "script")
+        return ExperimentRequest(text, "script", runs=RUNS)
     if kind == ".ipynb":
-        return ExperimentRequest(text, form="notebook")
+        return ExperimentRequest(text, form="notebook", runs=RUNS)
     if kind != ".json":
         raise RequestError(f"{name} is neither a script (.py), a notebook (.ipynb), a request (.json) nor a research pack (.txt)")
     try:

@@ -77,7 +77,10 @@ def _call(call: Call) -> str:
     eager = _time(call.eager_seconds) if call.eager_seconds is not None else "-"
     apart = "-" if call.difference is None else f"{call.difference.absolute:.2g}{'' if call.difference.within else ' (outside tolerance)'}"
     row = f"{call.index:>4}  {shapes:<20}  {call.mode:<8}  {eager:<10}  {_time(call.seconds):<10}"
-    return f"{row}  {call.graphs_run:>6} {call.breaks:>6}  {apart}"
+    spread = (
+        f"  over {call.spread.count} runs {_time(call.spread.least)} to {_time(call.spread.greatest)}" if call.spread is not None else ""
+    )
+    return f"{row}  {call.graphs_run:>6} {call.breaks:>6}  {apart}{spread}"
 
 
 def _reasons(variant: Variant) -> Iterator[str]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sandbox import devices
-from sandbox.compile import honesty, reading
+from sandbox.compile import honesty, reading, repeated
 from sandbox.compile.changes import comparisons
 from sandbox.compile.compare import Outputs
 from sandbox.compile.doubts import doubted
 from sandbox.compile.levels import levels
 from sandbox.compile.matrix import variants
 from sandbox.compile.programs import Left, Process, left, prepared
-from sandbox.compile.records import ExperimentResult, Variant
+from sandbox.compile.records import ExperimentResult, Finding, Variant
 from sandbox.compile.request import ExperimentRequest, RequestError, Settings
 from sandbox.compile.schema import check
 from sandbox.compile.source import notebook_cells
@@ -40,7 +40,7 @@ def run_experiment(
     keep: is handed the files of every run.
 
     Runs of the sandbox: one eager for each (torch, device, dtype, padded or not), one compiled for each variant but for its cache, in
-    which a warm process follows the cold one that filled its private cache.
+    which a warm process follows the cold one that filled its private cache; of a script or a notebook as many of each as it asks for.
     """
     check(request)
     notes: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class _Bench:
     stop: threading.Event
     wanted: tuple[Settings, ...]
     keep: Keep | None
-    done: dict[tuple[str, Settings], Left] = field(default_factory=dict)
+    done: dict[tuple[str, Settings, int], Left] = field(default_factory=dict)
 
     def variant(self, settings: Settings) -> Variant:
         environment = self.request.environments.get(settings.torch)
@@ -71,12 +71,17 @@ class _Bench:
             return Variant(settings, f"there is no environment with {version}; `corrigenda env add torch==VERSION` makes one", "", "")
         if settings.device == "cuda" and isinstance(reason := devices.found(), str):
             return Variant(settings, f"UNRUN: {reason}", "", "")
-        eager = self._run("eager", _reference(settings), environment, (EAGER,))
-        if problem := _problem(eager, "eager", self.request.function, "the eager run: "):
-            return _failed(settings, eager, problem)
-        compiled = self._run("compiled", replace(settings, cache="cold"), environment, self._processes(settings))
+        pairs = []
+        for run in range(self.request.runs):
+            eager = self._run("eager", _reference(settings), environment, (EAGER,), run)
+            if problem := _problem(eager, "eager", self.request.function, "the eager run: "):
+                return _failed(settings, eager, problem)
+            compiled = self._run("compiled", replace(settings, cache="cold"), environment, self._processes(settings), run)
+            if problem := _problem(compiled, settings.cache, self.request.function):
+                return _failed(settings, compiled, problem)
+            pairs.append((eager, compiled))
         try:
-            return _variant(self.request, settings, eager, compiled)
+            return _variant(self.request, settings, pairs)
         except (reading.AccountError, KeyError, TypeError, AttributeError, ValueError):
             problem = "the run's own account is not of the form that the runner's program gives it, so that nothing in it is believed"
             return _failed(settings, compiled, problem)
@@ -85,14 +90,18 @@ class _Bench:
         warm = any(replace(each, cache="cold") == replace(settings, cache="cold") and each.cache == "warm" for each in self.wanted)
         return (COLD, WARM) if warm else (COLD,)
 
-    def _run(self, kind: str, settings: Settings, environment: Environment, processes: tuple[Process, ...]) -> Left:
-        if (kind, settings) not in self.done:
+    def _run(self, kind: str, settings: Settings, environment: Environment, processes: tuple[Process, ...], run: int) -> Left:
+        if (kind, settings, run) not in self.done:
             request, key = prepared(self.request, settings, environment, processes)
             result = self.sandbox.run(request, self.stop)
-            self.done[kind, settings] = left(result, key)
+            self.done[kind, settings, run] = left(result, key)
             if self.keep is not None:
-                self.keep(kind, settings, {f"{self.request.form}.code": self.request.code.encode(), **result.artefacts})
-        return self.done[kind, settings]
+                self.keep(
+                    f"{kind} run {run + 1}" if run else kind,
+                    settings,
+                    {f"{self.request.form}.code": self.request.code.encode(), **result.artefacts},
+                )
+        return self.done[kind, settings, run]
 
 
 def _reference(settings: Settings) -> Settings:
@@ -101,19 +110,22 @@ def _reference(settings: Settings) -> Settings:
     return Settings(shapes=shapes, dtype=settings.dtype, device=settings.device, torch=settings.torch)
 
 
-def _variant(request: ExperimentRequest, settings: Settings, eager: Left, compiled: Left) -> Variant:
+def _variant(request: ExperimentRequest, settings: Settings, pairs: Sequence[tuple[Left, Left]]) -> Variant:
+    """What comes of its runs, the first of which is told call by call. pairs: eager and compiled, each a run of its own."""
     name = settings.cache
-    if problem := _problem(compiled, name, request.function):
-        return _failed(settings, compiled, problem)
+    eager, compiled = pairs[0]
     account, reference = compiled.accounts[name], eager.accounts["eager"]
     outputs, expected = _outputs(compiled, name), _outputs(eager, "eager")
     if not (outputs.intact and expected.intact):
         return _failed(settings, compiled, "the numbers that the run left are not those that it wrote")
-    trace = _merged([read(part) for part in compiled.traces(name)])
+    trace = _trace(compiled, name)
     calls = reading.calls(account, outputs, (reference, expected), request.tolerance, trace)
+    of_compiled, of_eager = [one.accounts[name] for _, one in pairs], [one.accounts["eager"] for one, _ in pairs]
     again, steady = reading.again(account), reading.steady(account, reference)
+    if request.form != "function":
+        calls, steady = repeated.spread_over(calls, of_compiled, of_eager), repeated.steady(calls, of_compiled, of_eager)
     ended = _ended(account, reference)
-    findings = honesty.findings(compiled, name, eager, trace)
+    findings = (*_findings(pairs, name), *repeated.differing(of_compiled))
     return Variant(
         settings=settings,
         problem="",
@@ -175,7 +187,17 @@ def _outputs(run: Left, name: str) -> Outputs:
     return Outputs(run.outputs(name), str(run.accounts[name]["digest"]))
 
 
-def _merged(traces: list[Trace]) -> Trace:
+def _findings(pairs: Sequence[tuple[Left, Left]], name: str) -> tuple[Finding, ...]:
+    """Of all runs, one of each kind from those after the first."""
+    found: list[Finding] = []
+    for eager, compiled in pairs:
+        known = {each.kind for each in found}
+        found += [each for each in honesty.findings(compiled, name, eager, _trace(compiled, name)) if each.kind not in known]
+    return tuple(found)
+
+
+def _trace(run: Left, name: str) -> Trace:
+    traces = [read(part) for part in run.traces(name)]
     return Trace({key: each for trace in traces for key, each in trace.compilations.items()}, sum(trace.unread for trace in traces))
 
 

@@ -124,8 +124,8 @@ def worth_it(calls: Sequence[Call], steady: Sequence[Steady], workload: int | No
 def _saving(calls: Sequence[Call], steady: Sequence[Steady]) -> float | None:
     """Seconds that a call saves in steady state, on average over the stream's inputs (a script: over its own calls that reused a graph)."""
     if steady:
-        of_shapes = {calls[each.call].shapes: each for each in steady if each.call < len(calls)}
-        met = [each for call in calls if (each := of_shapes.get(call.shapes)) is not None]
+        of_inputs = {(calls[each.call].callable, calls[each.call].shapes): each for each in steady if each.call < len(calls)}
+        met = [each for call in calls if (each := of_inputs.get((call.callable, call.shapes))) is not None]
         saved = [each.eager.median - each.compiled.median for each in met if each.eager is not None]
     else:
         saved = [call.eager_seconds - call.seconds for call in calls if call.mode == "reused" and call.eager_seconds is not None]

@@ -94,6 +94,7 @@ class Call:
     device_seconds: by CUDA events.
     breaks: graph breaks met while compiling, with a reason each, by the trace where it knows more than the counter.
     disk hits and misses: of inductor's and AOTAutograd's caches together.
+    spread, eager_spread: of the call's seconds over several runs of a script, None where there was one.
     difference: None where it raised, or has no eager counterpart. peak_memory_mb: the process's highest so far, or the GPU's of this call.
     """
 
@@ -115,11 +116,17 @@ class Call:
     difference: Difference | None
     raised: Untrusted | None
     peak_memory_mb: float
+    spread: Spread | None = None
+    eager_spread: Spread | None = None
 
 
 @dataclass(frozen=True)
 class Steady:
-    """Calls repeated after the stream with inputs of one set of shapes. mode: of the repeats; where any compiled, "compiled"."""
+    """Calls repeated after the stream with inputs of one set of shapes. mode: of the repeats; where any compiled, "compiled".
+
+    Of a script or a notebook: its own calls of one callable and one set of shapes that reused a graph, the first left out, over all runs.
+    call: the first call with these inputs.
+    """
 
     call: int
     mode: Mode

@@ -89,7 +89,8 @@ class ExperimentRequest:
     code: a Python program, or the text of an .ipynb file. form: what the code is.
     function: what of it is compiled and called with each entry of `calls` (form "function"); a script or notebook
     calls torch.compile itself, and `matrix` then overrides what it says. matrix: for each setting the values to try; all combinations run.
-    warmup, repeats: of each distinct input in steady state (form "function"). backward: each call is followed by the backward pass of its
+    warmup, repeats: of each distinct input in steady state (form "function"). runs: of a whole script or notebook, each fresh; the first is
+    told call by call, and all give the spread of its times. backward: each call is followed by the backward pass of its
     summed output. tolerance: relative and absolute, None for the defaults by dtype. workload_calls: how many calls the compiled program
     is to serve, None for as many as it makes. threads: of torch on the CPU. variables: further TORCH* settings, recorded.
     environments: interpreters by version of torch, "" for the default; given by the program, never by a model.
@@ -102,6 +103,7 @@ class ExperimentRequest:
     matrix: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     warmup: int = 1
     repeats: int = 5
+    runs: int = 1
     backward: bool = False
     seed: int = 0
     tolerance: tuple[float, float] | None = None

@@ -69,6 +69,10 @@ def check(request: ExperimentRequest) -> None:
         raise RequestError(f"more than {_MOST_CALLS} calls; give fewer")
     if not (0 <= request.warmup <= 100 and 1 <= request.repeats <= 1000 and 1 <= request.threads <= 256):
         raise RequestError("warmup is 0 to 100, repeats 1 to 1000, threads 1 to 256")
+    if not 1 <= request.runs <= 20:
+        raise RequestError("runs is 1 to 20")
+    if request.form == "function" and request.runs != 1:
+        raise RequestError("the calls of a function are repeated by `repeats`; `runs` is for a script or a notebook")
     for number, call in enumerate(request.calls):
         for place, argument in enumerate(call):
             _check_argument(argument, f"call {number}, argument {place}")
