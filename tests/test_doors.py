@@ -108,6 +108,7 @@ def test_the_index_of_a_run_is_verified(web: FakeWeb, tmp_path: Path) -> None:
         ({"record": "no-folder/new.warc.gz"}, "no folder"),
         ({"replay": "none.warc.gz"}, "is no file"),
         ({"ca_bundle": "none.pem"}, "is no file"),
+        ({"ca_bundle": "old.warc.gz"}, "holds no certificates"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(tmp_path: Path, settings: dict[str, Any], says: str) -> None:

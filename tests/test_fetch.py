@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, OUTSIDE, PAGES, FakeWeb, Page, furnish, ranged, serve
+from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, OUTSIDE, PAGES, FakeWeb, Page, Raw, furnish, ranged, serve
 from tools.fetch import Door, FetchLimits, best_access
 from tools.fetch.manners import Rate
 from tools.policy import Policy, origin
@@ -254,8 +254,8 @@ def test_a_body_is_sent_to_origins_of_the_users_own_alone(web: FakeWeb) -> None:
         door.fetch(web.url + "/search", post={"query": "guards"})
 
 
-def test_a_certificate_bundle_is_a_setting(tmp_path: Path) -> None:
-    """The user's own origin with a certificate of its own is opened where the bundle holds it, and else is unreachable."""
+def _certified(tmp_path: Path, *protocols: str) -> tuple[ssl.SSLContext, Path]:
+    """A server's context with a certificate of its own, which offers these protocols, and the bundle that holds the certificate."""
     if shutil.which("openssl") is None:
         pytest.skip("needs openssl to make a certificate")
     key, bundle = tmp_path / "key.pem", tmp_path / "cert.pem"
@@ -265,12 +265,46 @@ def test_a_certificate_bundle_is_a_setting(tmp_path: Path) -> None:
     subprocess.run(make.split(), check=True, capture_output=True, timeout=60)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(bundle, key)
+    if protocols:
+        context.set_alpn_protocols(list(protocols))
+    return context, bundle
+
+
+def test_a_certificate_bundle_is_a_setting(tmp_path: Path) -> None:
+    """The user's own origin with a certificate of its own is opened where the bundle holds it, and else is unreachable."""
+    context, bundle = _certified(tmp_path)
     with serve(context) as web:
         web.hang("/a", Page(body=b"mine"))
         policy = Policy(own_origins=frozenset({origin(web.url)}))
         assert _door(policy=policy, ca_bundle=bundle).fetch(web.url + "/a", own=True).body == b"mine"
         record = _door(FetchLimits(tries=1), policy=policy).fetch(web.url + "/a", own=True).record
     assert record.state == "unreachable" and "certificate" in record.reason
+
+
+def test_a_broken_bundle_of_certificates_is_an_outcome(tmp_path: Path) -> None:
+    """What pip is configured to trust may be missing or no certificate: the index is then out of reach, and says why."""
+    (tmp_path / "broken.pem").write_text("no certificate")
+    for bundle in (tmp_path / "broken.pem", tmp_path / "missing.pem"):
+        policy = Policy(own_origins=frozenset({"https://127.0.0.1"}))
+        record = _door(FetchLimits(tries=1), policy=policy, ca_bundle=bundle).fetch("https://127.0.0.1/a", own=True).record
+        assert record.state == "unreachable" and "certificates" in record.reason
+
+
+def test_a_server_of_newer_protocols_is_asked_in_the_one_that_is_spoken(tmp_path: Path) -> None:
+    """One that would rather speak HTTP/2 is told that HTTP/1.1 is spoken, and answers in it."""
+    context, bundle = _certified(tmp_path, "h2", "http/1.1")
+    with serve(context) as web:
+        web.hang("/a", Page(body=b"mine"))
+        policy = Policy(own_origins=frozenset({origin(web.url)}))
+        answer = _door(policy=policy, ca_bundle=bundle).fetch(web.url + "/a", own=True)
+    assert answer.record.state == "fetched" and answer.body == b"mine"
+
+
+def test_a_server_of_newer_protocols_alone_is_no_source(web: FakeWeb) -> None:
+    """Frames of HTTP/2 where an answer should stand are no HTTP that is spoken here, and are recorded as broken."""
+    settings, goaway = b"\x00\x00\x00\x04\x00\x00\x00\x00\x00", b"\x00\x00\x08\x07\x00\x00\x00\x00\x00" + bytes(7) + b"\x01"
+    record = _door(SMALL).fetch(web.hang("/a", Raw(((0, settings + goaway),)))).record
+    assert (record.state, record.reason) == ("broken", "cut short, or no HTTP")
 
 
 # ---- manners ---------------------------------------------------------------------------------------------------

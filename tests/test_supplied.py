@@ -126,6 +126,17 @@ def test_two_files_for_one_source_are_refused(tmp_path: Path) -> None:
         given(str(tmp_path / "pack.txt"), files, Reach(offline=True))
 
 
+def test_registries_out_of_reach_are_a_step_that_failed(tmp_path: Path) -> None:
+    """They were asked for by name, and none answered: the report says so once, with what to do, and nobody is said to have no record."""
+    record(tmp_path / "nothing.warc.gz", WEB, ["https://nowhere.example/"])
+    directory, report = _research(tmp_path, "It is told in arXiv:2404.99001.", replay=tmp_path / "nothing.warc.gz")
+    failed = [limitation for limitation in report.limitations if limitation.failed]
+    assert [limitation.step for limitation in failed] == ["registries"] and failed[0].remedy
+    (found,) = (source for source in report.sources if source.id == PAPER)
+    assert "no registry could be asked for it" in found.note and "no registry has" not in found.note
+    assert "title not obtained (paper)" in (directory / rundir.REPORT).read_text() and verify(directory) == ()
+
+
 def test_what_stands_before_a_paywall_is_an_abstract_at_most(tmp_path: Path) -> None:
     """It is kept and read as an abstract; an offer to pay with a few words is no access at all."""
     directory, report = _research(tmp_path, "See https://walled.example/long and https://walled.example/offer for more.")

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from agent.errors import BadInput
-from tools.fetch import Door
+from tools.fetch import Door, holds_certificates
 from tools.fetch.cache import Cache
 from tools.fetch.index import NEUTRAL, NOTE, PackageIndex, configured
 from tools.fetch.manners import Rate
@@ -60,6 +60,8 @@ def _files(reach: Reach) -> None:
     for option, path in (("--replay", reach.replay), ("--ca-bundle", reach.ca_bundle)):
         if path is not None and not path.is_file():
             raise BadInput(f"{path} is no file; give one with {option}")
+    if reach.ca_bundle is not None and not holds_certificates(reach.ca_bundle):
+        raise BadInput(f"{reach.ca_bundle} holds no certificates that can be read; give a bundle in PEM with --ca-bundle")
 
 
 def open_door(

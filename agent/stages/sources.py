@@ -18,6 +18,8 @@ from tools.identity.records import Claimed, Identity
 from tools.records import Record, Source
 from tools.search.desk import Desk
 
+_NETWORK = "check the network, which is reached directly and through no proxy"
+
 
 def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -> Ledger:
     """The text that was read, what the pack names or the user gave as material, and what the inquiry opened, as registries know it."""
@@ -32,10 +34,20 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -
             sources.append(_unopened(context, material, url))
             what = derived(f"a {material.kind} that the pack names was not opened")
             limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
-    opened, limits = _named(context, desk_of(context, snapshot), _others(sought, sources))
+    others = _others(sought, sources)
+    opened, limits = _named(context, desk_of(context, snapshot), others)
     noted = tuple(naming.noted(context.store, source) for source in (*sources, *opened))
     return Ledger(
-        sources=noted, limitations=(*limitations, *inquiry.limitations, *_searches(inquiry), *_unread(inquiry), *_refused(inquiry), *limits)
+        sources=noted,
+        limitations=(
+            *limitations,
+            *inquiry.limitations,
+            *_unreached(others),
+            *_searches(inquiry),
+            *_unread(inquiry),
+            *_refused(inquiry),
+            *limits,
+        ),
     )
 
 
@@ -46,17 +58,18 @@ def _others(sought: dict[str, Source], sources: list[Source]) -> list[Source]:
 
 
 class _Answer(Record):
-    """What registries made of one source, as it is kept. limits: why not all of them could be asked."""
+    """What registries made of one source, as it is kept. limits: why not all of them could be asked; reached: whether any answered."""
 
     identity: Identity
     limits: tuple[str, ...]
+    reached: bool
 
 
 def _named(context: Context, desk: Desk, sources: Iterable[Source]) -> tuple[list[Source], list[Limitation]]:
     """The sources with what registries know of each, asked once a run; without registries they stay as they are."""
     if not desk.registers or context.settings.offline:
         return list(sources), []
-    named, limits = [], dict[str, None]()
+    named, limits, reached = [], dict[str, None](), []
     for source in sources:
         claimed = naming.claimed(context.store, source)
         if claimed is None:
@@ -66,13 +79,24 @@ def _named(context: Context, desk: Desk, sources: Iterable[Source]) -> tuple[lis
         answer = context.effects.once("identify", inputs, _Answer, partial(_asked, context, desk, source.id, claimed))
         named.append(naming.named(context.store, source, answer.identity, context.started))
         limits.update(dict.fromkeys(answer.limits))
+        reached.append(answer.reached)
+    if reached and not any(reached):
+        what = f"no registry could be asked who wrote what: {'; '.join(limits)}"
+        return named, [Limitation(step="registries", what=derived(what), remedy=_NETWORK, failed=True)]
     return named, [Limitation(step="registries", what=derived(limit)) for limit in limits]
+
+
+def _unreached(opened: list[Source]) -> Iterator[Limitation]:
+    """That there seems to be no network, where all that was to be opened is out of reach."""
+    if opened and all(source.note.startswith("unreachable") for source in opened):
+        what = f"none of the {len(opened)} documents that were to be opened could be reached; the first: {opened[0].note}"
+        yield Limitation(step="sources", what=derived(what), remedy=f"{_NETWORK}, or give them with --document FILE=ID")
 
 
 def _asked(context: Context, desk: Desk, id: str, claimed: Claimed) -> _Answer:
     context.tell("sources", f"asking registries about {id[:120]}")
     found = desk.identify(claimed)
-    return _Answer(identity=found.identity, limits=found.limits)
+    return _Answer(identity=found.identity, limits=found.limits, reached=found.reached)
 
 
 def _searches(inquiry: Inquiry) -> Iterator[Limitation]:

@@ -15,6 +15,6 @@
 
 from tools.fetch.door import Door
 from tools.fetch.records import Answer, Fetched, FetchLimits, State, best_access
-from tools.fetch.wire import resolve
+from tools.fetch.wire import holds_certificates, resolve
 
-__all__ = ["Answer", "Door", "FetchLimits", "Fetched", "State", "best_access", "resolve"]
+__all__ = ["Answer", "Door", "FetchLimits", "Fetched", "State", "best_access", "holds_certificates", "resolve"]

@@ -41,6 +41,19 @@ class _HeaderTooLarge(Exception):
     pass
 
 
+class _NoCertificates(Exception):
+    pass
+
+
+def holds_certificates(bundle: Path) -> bool:
+    """Whether a file holds certificates to trust."""
+    try:
+        ssl.create_default_context(cafile=str(bundle))
+    except (OSError, ssl.SSLError):
+        return False
+    return True
+
+
 class _OutOfTime(Exception):
     pass
 
@@ -172,6 +185,8 @@ class Wire:
             return self._ended("refused", error.refusal.reason)
         except (_OutOfTime, httpx.TimeoutException):
             return self._ended("too slow", f"no whole answer within {limits.seconds:g} s")
+        except _NoCertificates:
+            return self._ended("unreachable", "the file of certificates that is configured for it cannot be read")
         except _HeaderTooLarge:
             return self._ended("too large", f"more than {limits.header} bytes of headers")
         except TooLarge as error:
@@ -228,6 +243,8 @@ class Wire:
         with self._lock:
             if own not in self._transports:
                 bundle = self._trusted(own)
+                if bundle is not None and not holds_certificates(bundle):
+                    raise _NoCertificates
                 context = ssl.create_default_context(cafile=str(bundle) if bundle else None)
                 self._transports[own] = _Transport(_Backend(self._policy, own, self._resolver, self._watch), context)
             return self._transports[own]

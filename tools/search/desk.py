@@ -30,6 +30,12 @@ class Identified:
     searched: tuple[Found, ...]
 
     @property
+    def reached(self) -> bool:
+        """Whether a registry answered, be it that it has nothing; where none was to be asked, none was out of reach."""
+        asked: tuple[LookedUp | Found, ...] = (*self.looked_up, *self.searched)
+        return not asked or any(each.outcome in ("found", "nothing") for each in asked)
+
+    @property
     def limits(self) -> tuple[str, ...]:
         """Why not all could be asked, in our words; each once."""
         asked: tuple[LookedUp | Found, ...] = (*self.looked_up, *self.searched)
@@ -76,6 +82,9 @@ class Desk:
             looked_up += more + self._related(fitting + [answer.record for answer in more if answer.record])
             records = [*records, *fitting, *(answer.record for answer in looked_up if answer.record)]
             identity = identify(claimed, list({(record.registry, record.id): record for record in records}.values()), missing)
+        found = Identified(identity, tuple(looked_up), searched)
+        if identity.id is None and not found.reached:
+            identity = identity.model_copy(update={"note": "no registry could be asked for it"})
         return Identified(identity, tuple(looked_up), searched)
 
     def _look_up(self, id: str) -> list[LookedUp]:

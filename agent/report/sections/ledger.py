@@ -28,8 +28,9 @@ def _shared_note(index: Index) -> str:
 
 
 def _row(index: Index, label: str, source: Source, shared: str) -> tuple[str, ...]:
+    given = ", supplied by the user" if source.supplied else ""
     return (
-        f"[{label}] {plain(source.title, 160)} ({source.kind}{', supplied by the user' if source.supplied else ''})",
+        f"[{label}] {plain(source.title, 160) or 'title not obtained'} ({source.kind}{given})",
         _metadata(source),
         _url(source),
         source.status,
