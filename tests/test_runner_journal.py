@@ -53,9 +53,17 @@ def test_an_account_is_read_with_what_the_clerk_saw() -> None:
     found = opened(signed(sent({"at": "begin"}, *record(0, a=1), *record(1, a=2), end({"a": 1}, {"a": 2}))), KEY)
     assert found is not None
     told = found.processes["cold"].told
-    assert told is not None and told.account == {"calls": [{"a": 1}, {"a": 2}], "raised": None}
+    assert told is not None and told.account == {"calls": [{"a": 1}, {"a": 2}], "again": [], "steady": [], "raised": None}
     assert told.gaps == [1.0, 1.0] and told.grown == [{"trace.log": (20, 30)}, {"trace.log": (50, 60)}]
     assert told.changed == 0 and told.lived == 8.0
+
+
+def test_calls_that_come_with_the_end_alone_are_none() -> None:
+    """What was not told call by call, between marks, is not there."""
+    late = {"at": "end", "text": json.dumps({"calls": [{"a": 1}], "again": [{"graphs_run": 1}], "steady": [{}]}), "records": []}
+    found = opened(signed(sent({"at": "begin"}, late)), KEY)
+    assert found is not None and (told := found.processes["cold"].told) is not None
+    assert told.account == {"calls": [], "again": [], "steady": []}
 
 
 def test_a_record_that_was_written_over_is_counted_and_not_believed() -> None:

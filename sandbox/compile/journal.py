@@ -150,7 +150,7 @@ def _kept(told: Told, at: str, line: Mapping[str, Any]) -> None:
     elif at in ("again", "repeated"):
         told.account.setdefault("again" if at == "again" else "steady", []).append(_line(text))
     else:
-        told.account = {"calls": [], **_line(text), **told.account}
+        told.account = {**_line(text), "calls": [], "again": [], "steady": [], **told.account}  # these were told before, or not at all
         listed = line.get("records")
         now = listed if isinstance(listed, list) else []
         sent = [hashlib.sha256(each.encode()).hexdigest() for each in told.texts]
