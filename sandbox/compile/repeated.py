@@ -1,4 +1,4 @@
-"""A script or a notebook run several times over, each run fresh: how much each call's time spreads, and what the runs do not have in common.
+"""A script or a notebook run several times over, each run fresh: how far each call's time spreads, and where the runs differ.
 
 The first run is the one that is told call by call. A script's own calls are its repeats as well: those that reused a graph, but for the
 first such of each input, which warms up, are its steady state.
