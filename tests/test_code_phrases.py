@@ -121,3 +121,41 @@ def test_a_comment_is_read_as_the_other_one_is(tmp_path: Path) -> None:
     text = after('word = "compiler"\nprint(word[2:5])   # mpi\nprint(word[-3:])   # ilr', "Done.")
     found = alarms(examined(Code(), chapter_of(text), tmp_path))
     assert [text[f.span.start : f.span.end] for f in found] == ["print(word[-3:])   # ilr"]
+
+
+LABELS = ("It prints", "The two lines of output are", "Running this gives:", "Das Programm gibt aus:", "On obtient :", "The result:")
+OTHER_LABELS = (
+    "One would expect",
+    "It should print",
+    "A similar file looks like this:",
+    "Before the change it printed",
+    "Nicht gedruckt wird",
+)
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_line_before_an_output_announces_it(label: str, tmp_path: Path) -> None:
+    """Whatever words lead from code to what it printed, the two are held against each other."""
+    text = f"```python\nprint(sorted('ba'))\n```\n\n{label}\n\n```\n['b', 'a']\n```\n"
+    assert [text[f.span.start : f.span.end] for f in alarms(examined(Code(), chapter_of(text), tmp_path))] == ["['b', 'a']"]
+
+
+@pytest.mark.parametrize("label", OTHER_LABELS)
+def test_a_line_that_announces_something_else_does_not(label: str, tmp_path: Path) -> None:
+    """What might have been, or stands elsewhere, is not held against the run."""
+    text = f"```python\nprint(sorted('ba'))\n```\n\n{label}\n\n```\n['b', 'a']\n```\n"
+    assert alarms(examined(Code(), chapter_of(text), tmp_path)) == []
+
+
+def test_a_number_to_base_sixteen_is_no_address(tmp_path: Path) -> None:
+    """Leading zeros of a formatted number are held against the run; a place in memory is not."""
+    wrong = "```pycon\n>>> f'{255:#06x}'\n'0x0000ff'\n>>> object()\n<object object at 0x7f3a5c1d20>\n```\n"
+    assert [wrong[f.span.start : f.span.end] for f in alarms(examined(Code(), chapter_of(wrong), tmp_path))] == ["'0x0000ff'"]
+
+
+def test_a_doubt_in_another_clause_is_none(tmp_path: Path) -> None:
+    """Only the clause that says what is printed has to be free of conditions."""
+    text = after("print(1, 2)", "The output is `1 3`, and the tuple is no longer what it was at the start.")
+    assert len(alarms(examined(Code(), chapter_of(text), tmp_path))) == 1
+    text = after("print(1, 2)", "If you like, the output is `1 3`, and the tuple is what it was.")
+    assert alarms(examined(Code(), chapter_of(text), tmp_path)) == []

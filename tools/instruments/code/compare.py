@@ -12,11 +12,13 @@ from typing import Literal
 Likeness = Literal["same", "different", "unsure"]
 
 NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?j?(?![\w])")
-_ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{5,}\b")
+#: A place in memory: behind "at", or as long as places are; not a number written in base sixteen.
+_AT = r"(?:(?<=at )0x[0-9a-fA-F]{5,}|\b0x[0-9a-fA-F]{9,})\b"
+_ADDRESS = re.compile(_AT)
 _SCALAR = re.compile(r"\bnp\.(?:float|int|uint|bool|str)\w*\(([^()]*)\)")
 _DEVICE = re.compile(r",?\s*(?:device='[\w:]+'|grad_fn=<[^>]*>|requires_grad=True)")
 _PLACE = re.compile(
-    r"\b0x[0-9a-fA-F]{5,}\b|<[\w.]+ (?:object|function)|\bobject at\b|<(?:bound method|function|generator|coroutine|module)\b"
+    rf"{_AT}|<[\w.]+ (?:object|function)|\bobject at\b|<(?:bound method|function|generator|coroutine|module)\b"
 )
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "\u00a0": " "})
 

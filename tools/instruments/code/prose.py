@@ -43,10 +43,19 @@ def of_prose(pieces: tuple[Piece, ...], chapter: Chapter) -> Iterator[Expectatio
         before = [p for p in parsed if p.index < index]
         after = next((p for p in parsed if p.index == index + 1), None)
         for begin, part in sentences(text, block.span):
-            if not HEDGED.search(re.sub(r"`[^`]*`", "", part)):
-                yield from printing.of_sentence(part, begin, before, after, index)
+            for expected in printing.of_sentence(part, begin, before, after, index):
+                if not is_hedged(part, expected.span.start - begin, expected.span.end - begin):
+                    yield expected
     for piece in parsed:
         yield from of_docstrings(piece)
+
+
+def is_hedged(part: str, start: int, end: int) -> bool:
+    """Whether the clause that holds a statement, or one that it hangs on, sets it a condition, another time or a doubt."""
+    words = re.sub(r"`[^`]*`", lambda m: "x" * len(m.group()), part)
+    after = re.search(r"[;:]\s|,\s+(?:and|but|so|und|aber|et|mais)\s|\s[—–]\s", words[end:])
+    before = [m.end() for m in re.finditer(r";\s|\s[—–]\s", words[:start])]
+    return HEDGED.search(words[before[-1] if before else 0 : end + after.start() if after else len(words)]) is not None
 
 
 def sentences(text: str, span: Span) -> Iterator[tuple[int, str]]:

@@ -10,9 +10,17 @@ from tools.instruments.code.expectations import ERROR, Expectation
 from tools.instruments.code.programs import Example, Piece
 from tools.records import Block, Span
 
-_LABEL = re.compile(
-    r"^\W*(?:the |die |das |this |dies )?(?:outputs?|output is|prints?|printed output|result|ausgabe|ergebnis|ergibt|druckt|sortie"
-    r"|salida|gibt aus)\b[\w ]{0,20}\W*$",
+_SHOWS = (
+    r"(?:outputs?|prints?|printed|shows?|displays?|writes?|gives?|yields?|produces?|results?|returns?|get|see|reads?|says|ausgabe|ergebnis"
+    r"|ergibt|druckt|gibt|zeigt|schreibt|liefert|erhält|erhalten|sieht|erscheint|sortie|affiche|imprime|donne|produit|obtient|voit|résultat"
+    r"|salida|imprime|muestra)"
+)
+_LABEL = re.compile(rf"^\W*(?:[\w'’`.()]+\s+){{0,7}}?{_SHOWS}\b(?:\s+[\w'’`.()]+){{0,5}}\s*\W*$", re.I)
+#: Words by which a label says that something else is shown than what the code printed.
+_ELSE = re.compile(
+    r"\b(?:if|when|unless|would|could|might|may|should|not|never|instead|expect\w*|want\w*|like|similar|look\w*|something|file|before|once"
+    r"|wenn|falls|würde|könnte|sollte|nicht|nie|statt|erwart\w*|etwa|ähnlich|datei|si|pas|jamais|devrait|pourrait|attend\w*|fichier"
+    r"|environ)\b",
     re.I,
 )
 _PLAIN = {"", "text", "output", "console", "plain", "plaintext", "none", "out", "txt", "stdout", "log"}
@@ -46,10 +54,15 @@ def error_shown(output: str) -> str | None:
     return "" if "Traceback (most recent call last)" in output else None
 
 
+def is_label(words: str) -> bool:
+    """Whether a line announces what the code before it printed: "Output:", "It prints", "Das Programm gibt aus:"."""
+    return len(words) < 90 and _LABEL.match(words) is not None and _ELSE.search(re.sub(r"`[^`]*`", "", words)) is None
+
+
 def following_output(piece: Piece, blocks: tuple[Block, ...], taken: set[int], text: str) -> Block | None:
     """The output block that stands directly after a piece, over a label such as "Output:"."""
     index = piece.index + 1
-    if index < len(blocks) and blocks[index].kind == "prose" and _LABEL.match(text[blocks[index].span.start : blocks[index].span.end]):
+    if index < len(blocks) and blocks[index].kind == "prose" and is_label(text[blocks[index].span.start : blocks[index].span.end]):
         index += 1
     if index >= len(blocks) or index in taken:
         return None

@@ -221,8 +221,6 @@ class Teller:
         near = ([before[-1]] if before else []) + ([after] if after is not None else [])
         if not near:
             return
-        if not near:
-            return
         if not names:
             yield (near[-1].number if not before else near[0].number, None)
             return
