@@ -6,15 +6,18 @@ from collections.abc import Iterable
 
 from agent.context import Context
 from agent.errors import BadInput
-from agent.records import Pack
-from prompts.trust import Untrusted, derived
+from agent.records import Obtained, Pack
+from prompts.trust import Untrusted, derived, measure
 from tools.records import Facts, Finding, Packages, QuotedEvidence, Source
 from tools.text import NotText
 
 
-def notebooks(context: Context) -> list[tuple[str, Untrusted]]:
-    """The notebooks among the materials that the user supplied, by name; raises BadInput for one that is no text."""
+def notebooks(context: Context, fetched: Iterable[Obtained] = ()) -> list[tuple[str, Untrusted]]:
+    """The notebooks that the user supplied, and those fetched, by name; raises BadInput for a file of the user's that is no text."""
     found = []
+    for each in fetched:
+        text = context.store.text(each.sha256) if each.sha256 else None
+        found += [(measure(each.name), text)] if text is not None else []
     for supplied in context.settings.materials:
         if supplied.name.endswith(".ipynb"):
             try:

@@ -122,7 +122,7 @@ def _claims(desk: Desk) -> BaseModel:
 
 
 def _instruments(desk: Desk) -> BaseModel:
-    return instruments.examine(desk.context, desk.facts, desk.snapshot)
+    return instruments.examine(desk.context, desk.facts, desk.pack, desk.snapshot)
 
 
 def _approval(desk: Desk) -> BaseModel:
@@ -144,7 +144,8 @@ def _plan(desk: Desk) -> BaseModel:
 
 
 def _sources(desk: Desk) -> BaseModel:
-    return sources.gather(desk.within, desk.pack, desk.snapshot, desk.load("inquiry", Inquiry))
+    fetched = desk.load("instruments", records.Examined).notebooks
+    return sources.gather(desk.within, desk.pack, desk.snapshot, desk.load("inquiry", Inquiry), fetched)
 
 
 def _experiments(desk: Desk) -> BaseModel:

@@ -352,12 +352,27 @@ class Report(Record):
 # ---- what a stage hands to the next ----------------------------------------------------------------------------
 
 
+class Obtained(Record):
+    """A notebook that the pack names, as it was fetched. url: as the pack has it; address: of the notebook's own bytes, a repository's file
+
+    where a service shows it. name: the file's. sha256: empty where it was not obtained, with the reason.
+    """
+
+    url: Untrusted
+    address: str
+    name: Untrusted
+    sha256: str = ""
+    reason: str = ""
+    accessed: str = ""
+
+
 class Examined(Record):
-    """What the instruments found by reading alone, and the runs that they want."""
+    """What the instruments found by reading alone, and the runs that they want. notebooks: that were fetched for them."""
 
     findings: tuple[Finding, ...]
     runs: tuple[RunWanted, ...]
     gaps: tuple[Gap, ...]
+    notebooks: tuple[Obtained, ...] = ()
 
 
 class Approval(Record):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -143,4 +145,51 @@ def test_what_stands_before_a_paywall_is_an_abstract_at_most(tmp_path: Path) -> 
     found = {source.id: source for source in report.sources}
     long, offer = found["https://walled.example/long"], found["https://walled.example/offer"]
     assert long.status == "abstract only" and long.sha256 and offer.status == "not accessible" and offer.note.startswith("paywalled")
+    assert verify(directory) == ()
+
+
+# ---- notebooks that the pack names ---------------------------------------------------------------------------------
+
+COLAB = "https://colab.research.google.com/github/made/wheels/blob/main/turn.ipynb"
+RAW = "https://raw.githubusercontent.com/made/wheels/main/turn.ipynb"
+CELL = {"cell_type": "code", "id": "a", "metadata": {}, "execution_count": 1, "source": "print(1 + 1)",
+        "outputs": [{"output_type": "stream", "name": "stdout", "text": "3\n"}]}  # fmt: skip
+NOTEBOOK = json.dumps({"cells": [CELL], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()
+
+
+def _with_notebook(folder: Path, body: bytes, **choices: object) -> tuple[Path, Report]:
+    """A run over a pack that names a notebook by a link to a service that shows it."""
+    web = MadeWeb({"raw.githubusercontent.com": lambda asked: ("text/plain", body) if asked.endswith("/turn.ipynb") else None})
+    record(folder / "web.warc.gz", web, [RAW])
+    pack = PACK.replace("== 6. Associated material ==\nNone recorded.", f"== 6. Associated material ==\n- The notebook: {COLAB}")
+    chosen: dict[str, object] = {"experiments": False, "offline": False, "interactive": False, "replay": folder / "web.warc.gz", **choices}
+    directory = runs.prepare(runs.Given(pack=("pack.txt", pack.encode())), chosen, folder / "runs")
+    return directory, runs.perform(directory, runs.Surroundings(home=folder, tell=lambda *_: None, ask=lambda _: None))
+
+
+def test_a_notebook_that_the_pack_names_is_fetched_and_to_be_run(tmp_path: Path) -> None:
+    """Out of the repository that the service shows it from; its run is wanted as that of a supplied one is."""
+    directory, report = _with_notebook(tmp_path, NOTEBOOK)
+    (found,) = (source for source in report.sources if source.kind == "notebook")
+    assert found.status == "full text" and found.url == RAW and found.sha256 == sha256(NOTEBOOK).hexdigest()
+    assert [experiment.wanted.instrument for experiment in report.experiments if experiment.wanted.instrument == "notebook"] == ["notebook"]
+    assert not any(limitation.step == "materials" for limitation in report.limitations) and verify(directory) == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "choices", "why"),
+    [
+        (f"<html><title>Wheels</title><body><p>{WORDS}</p></body></html>".encode(), {}, "it is html, and no notebook"),
+        (b"<html><title>Sign in</title></html>", {}, "login page"),
+        (NOTEBOOK, {"offline": True, "replay": None}, ""),
+        (NOTEBOOK, {"approve": True}, ""),
+    ],
+    ids=["another file", "a login", "offline", "where a person is asked first"],
+)
+def test_a_notebook_that_is_not_had_is_told(tmp_path: Path, body: bytes, choices: dict[str, object], why: str) -> None:
+    """With what was there instead, and how to give it; nothing is opened where nothing may be."""
+    directory, report = _with_notebook(tmp_path, body, **choices)
+    (found,) = (source for source in report.sources if source.kind == "notebook")
+    (limitation,) = (limitation for limitation in report.limitations if limitation.step == "materials")
+    assert found.status == "not accessible" and why in found.note and why in measure(limitation.what) and "--material" in limitation.remedy
     assert verify(directory) == ()

@@ -37,7 +37,7 @@ class Row:
 def before(settings: Settings) -> Iterator[str]:
     """What making a plan needs, said before it is done."""
     if not settings.offline:
-        yield "for the plan the chapter's own link is opened where the pack holds an excerpt; no source is"
+        yield "for the plan the chapter's own link is opened where the pack holds an excerpt, and a notebook that it names; no source is"
     if settings.model:
         yield f"for the plan the model {settings.model} reads the chapter, which is paid; nothing else is asked of it"
 

@@ -119,6 +119,14 @@ def _instruments(run: Run) -> tuple[Instrument, ...]:
             continue
         if words is not None:
             found.append((name, words))
+    fetched = [s for s in run.report.sources if s.kind == "notebook" and s.sha256 and s.id != f"sha256:{s.sha256}"]
+    for source in fetched:
+        try:
+            words = run.store.text(source.sha256)
+        except (ArchiveError, NotText):
+            continue
+        if words is not None:
+            found.insert(0, (source.id.partition("?")[0].rpartition("/")[2], words))
     return instruments(found)
 
 

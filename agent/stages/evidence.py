@@ -17,7 +17,7 @@ from agent.context import Context
 from agent.inquiry import Inquiry
 from agent.labels import AROUND, number
 from agent.records import Claim, Evidence, EvidenceClass, Examined, Experiments, Ledger, Reading, Weighed
-from prompts.trust import derived, measure
+from prompts.trust import Untrusted, derived, measure
 from sandbox.probes import Observation, catalogue, observations, readings_of
 from sandbox.probes import Reading as ProbeReading
 from tools.identity import ids
@@ -49,7 +49,7 @@ def weigh(
     ledger: Ledger,
 ) -> Weighed:  # fmt: skip
     """Claims, refined by what was found, with findings and evidence for each."""
-    answered = _answers(context, facts, chapter, experiments)
+    answered = _answers(facts, chapter, experiments, notebooks(context, examined.notebooks))
     found = [*examined.findings, *(f for e in answered for f in e.findings), *_observed(chapter, reading, experiments)]
     findings = [finding for finding in found if len(finding.span) > 0]
     keep_quoted(context, findings)
@@ -86,9 +86,11 @@ def _packages(context: Context, findings: list[Finding], inquiry: Inquiry) -> tu
     return tuple((read | quoted).values())
 
 
-def _answers(context: Context, facts: Facts, chapter: Chapter, experiments: Experiments) -> list[Examination]:
-    """What each instrument reads out of the runs that it asked for."""
-    among = instruments(notebooks(context))
+def _answers(
+    facts: Facts, chapter: Chapter, experiments: Experiments, given: list[tuple[str, Untrusted]]
+) -> list[Examination]:  # fmt: skip
+    """What each instrument reads out of the runs that it asked for. given: notebooks, by name."""
+    among = instruments(given)
     read = [(reader_of(e.wanted, among), e) for e in experiments.done]
     readable = legible_chapter(chapter)
     return [instrument.read(e.wanted, e.outcome, readable, facts) for instrument, e in read if instrument is not None]

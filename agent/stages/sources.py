@@ -12,7 +12,7 @@ from agent.acts.bench import desk_of
 from agent.acts.reading import UNREAD
 from agent.context import Context, Supplied
 from agent.inquiry import Inquiry
-from agent.records import Ledger, Limitation, Material, Pack, Snapshot
+from agent.records import Ledger, Limitation, Material, Obtained, Pack, Snapshot
 from prompts.trust import Untrusted, derived, measure
 from tools.identity.records import Claimed, Identity
 from tools.records import Record, Source
@@ -21,7 +21,7 @@ from tools.search.desk import Desk
 _NETWORK = "check the network, which is reached directly and through no proxy"
 
 
-def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -> Ledger:
+def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry, notebooks: tuple[Obtained, ...] = ()) -> Ledger:
     """The text that was read, what the pack names or the user gave as material, and what the inquiry opened, as registries know it."""
     sources = _chapter(context, pack, snapshot)
     limitations: list[Limitation] = []
@@ -30,9 +30,12 @@ def gather(context: Context, pack: Pack, snapshot: Snapshot, inquiry: Inquiry) -
     sources.extend(_supplied(context, material) for material in supplied.values())
     for material in pack.materials:
         url = measure(material.url) if material.url else ""
-        if url.rpartition("/")[2] not in supplied and _identifier(url) not in sought:
-            sources.append(_unopened(context, material, url))
-            what = derived(f"a {material.kind} that the pack names was not opened")
+        fetched = next((each for each in notebooks if each.url == material.url), None)
+        if fetched is not None and fetched.sha256:
+            sources.append(_fetched(material, fetched))
+        elif url.rpartition("/")[2] not in supplied and _identifier(url) not in sought:
+            sources.append(_unopened(context, material, url, fetched.reason if fetched else ""))
+            what = derived(f"a {material.kind} that the pack names was not opened{f' ({fetched.reason})' if fetched else ''}")
             limitations.append(Limitation(step="materials", what=what, remedy="download it and give it with --material FILE"))
     others = _others(sought, sources)
     opened, limits = _named(context, desk_of(context, snapshot), others)
@@ -166,10 +169,19 @@ def _supplied(context: Context, material: Supplied) -> Source:
     )  # fmt: skip
 
 
-def _unopened(context: Context, material: Material, url: str) -> Source:
+def _fetched(material: Material, notebook: Obtained) -> Source:
+    return Source(
+        id=_identifier(notebook.address), kind="notebook", title=material.label, url=_link(notebook.address), version=None,
+        sha256=notebook.sha256, status="full text", note="named by the pack; fetched, and run where experiments are",
+        accessed=notebook.accessed,
+    )  # fmt: skip
+
+
+def _unopened(context: Context, material: Material, url: str, reason: str = "") -> Source:
+    note = f"named by the pack; it was not opened{f' ({reason})' if reason else ''}"
     return Source(
         id=_identifier(url), kind="notebook" if material.kind == "notebook" else "page", title=material.label, url=_link(url), version=None,
-        sha256="", status="not accessible", note="named by the pack; it was not opened", accessed=context.started,
+        sha256="", status="not accessible", note=note, accessed=context.started,
     )  # fmt: skip
 
 
