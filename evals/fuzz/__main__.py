@@ -44,7 +44,7 @@ class Figures:
     found: dict[str, str] = field(default_factory=dict)
 
 
-def fuzz(names: Sequence[str], seconds: float, folder: Path, seed: int, jobs: int) -> list[Figures]:
+def fuzz(names: Sequence[str], seconds: float, folder: Path, seed: int, jobs: int) -> None:
     """Each target for so many seconds of the processor."""
     command = [sys.executable, "-m", "evals.fuzz.worker", str(folder), str(seconds), str(seed), str(jobs), *names]
     folder.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,6 @@ def fuzz(names: Sequence[str], seconds: float, folder: Path, seed: int, jobs: in
         subprocess.run(
             command, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=True, env={**os.environ, "PYTHONHASHSEED": "0"}
         )
-    return [figures_of(name, folder) for name in names]
 
 
 def figures_of(name: str, folder: Path) -> Figures:
@@ -60,8 +59,8 @@ def figures_of(name: str, folder: Path) -> Figures:
     figures = Figures(name)
     for place in sorted((folder / name).glob("*")):
         _gather(figures, place)
-        code = int((place / "ended").read_text())
-        if code:
+        ended = place / "ended"
+        if ended.exists() and (code := int(ended.read_text())):  # without it the run was stopped by hand
             figures.found.setdefault(_ENDS.get(code, f"ended with status {code}"), str(place / "now"))
     return figures
 
@@ -81,7 +80,7 @@ def _gather(figures: Figures, place: Path) -> None:
     figures.edges = max([figures.edges, *(int(number) for number in edges)])
 
 
-def told(every: Sequence[Figures], minutes: float) -> str:
+def told(every: Sequence[Figures]) -> str:
     """The figures as Markdown."""
     rows = "\n".join(
         f"| {each.name} | {TARGETS[each.name].reads} | {each.executions} | {each.seconds / 60:.1f} | {each.edges} | {each.slowest:.2f} |"
@@ -94,7 +93,7 @@ def told(every: Sequence[Figures], minutes: float) -> str:
     counts = ", ".join(f"{count} of {name}" for name, count in per.items() if count) or "none"
     return f"""# Fuzzing of what reads hostile input
 
-Made by `python -m evals.fuzz --minutes {minutes:g}` on Python {platform.python_version()}, atheris {version("atheris")}, {platform.system()};
+Made by `python -m evals.fuzz` on Python {platform.python_version()}, atheris {version("atheris")}, {platform.system()};
 {sum(each.seconds for each in every) / 60:.0f} minutes of the processor in all, {sum(each.executions for each in every)} inputs. An input is a fault where it raises what
 the product's caller does not take, where it takes more than the target's seconds of processor time, hangs for {HANG_SECONDS} s, or lets the process
 grow beyond {MEMORY_MB} MB. Time is the processor's, importing and the first look at the seeds left out. Coverage guides it; inputs begin from harmless ones of each form.
@@ -118,14 +117,17 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60, help="of the processor, of all targets together")
     parser.add_argument("--jobs", type=int, default=1, help="targets at a time")
     parser.add_argument("--target", action="append", choices=sorted(TARGETS), help="these alone")
-    parser.add_argument("--keep", type=Path, help="an empty folder for inputs and logs")
+    parser.add_argument(
+        "--keep", type=Path, help="a folder for inputs and logs; that of an earlier run is gone on with, and its figures count"
+    )
     parser.add_argument("--out", type=Path, default=RESULTS)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     names = given.target or list(TARGETS)
     folder = given.keep or Path(tempfile.mkdtemp(prefix="fuzz-"))
-    every = fuzz(names, given.minutes * 60 / len(names), folder, given.seed, given.jobs)
-    given.out.write_text(told(every, given.minutes), encoding="utf-8")
+    fuzz(names, given.minutes * 60 / len(names), folder, given.seed, given.jobs)
+    every = [figures_of(name, folder) for name in TARGETS if (folder / name).is_dir()]
+    given.out.write_text(told(every), encoding="utf-8")
     for each in every:
         print(f"{each.name}: {each.executions} inputs, {each.seconds:.0f} s, {each.edges} edges", *each.found.items(), sep="\n  ")
     return 1 if any(each.found for each in every) else 0

@@ -8,7 +8,6 @@ file for each place that raised. One that hangs, takes too much memory or breaks
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
 import os
@@ -137,8 +136,9 @@ class Turns:
                 waiting.insert(0, turn.name)
 
     def start(self, name: str) -> Turn:
-        number = self.count[name] = self.count.get(name, 0) + 1
-        folder = self.folder / name / str(number)
+        self.count[name] = self.count.get(name, 0) + 1
+        number = len(list((self.folder / name).glob("*"))) + 1  # behind those of an earlier run
+        folder = self.folder / name / f"{number:03d}"
         folder.mkdir(parents=True)
         left = max(1, int(self.seconds - self.spent.get(name, 0.0)))
         process = os.fork()
@@ -182,8 +182,7 @@ def _warm(names: list[str]) -> None:
     for name in names:
         if name != "stream":  # which has a thread, that no process may be forked beside
             first = next(iter(TARGETS[name].seeds()))
-            with contextlib.suppress(Exception):  # it is run to have imported what it imports; what it raises is found below
-                TARGETS[name].run(first)
+            TARGETS[name].run(first)
 
 
 if __name__ == "__main__":
