@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from agent.interfaces.doctor import examine
 from tests.test_graph import PACK
 
 ROOT = Path(__file__).parents[1]
@@ -164,6 +165,26 @@ def test_doctor_says_what_works(tmp_path: Path) -> None:
     """A line a layer, and how to make an environment where there is none."""
     done = _corrigenda(tmp_path, "doctor")
     assert done.returncode == 0 and b"bubblewrap" in done.stdout and b"corrigenda env add" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("settings", "environ", "works", "words"),
+    [
+        (None, {}, False, "OPENAI_BASE_URL"),
+        (None, {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, True, "OPENAI_BASE_URL"),
+        ("[models.local]\nbase_url = 'http://127.0.0.1:9/v1'\n", {}, True, "--model local"),
+        ("[models.local\n", {}, False, "cannot be read"),
+    ],
+    ids=["none", "address", "profile", "broken"],
+)
+def test_doctor_says_which_models_can_be_named(
+    tmp_path: Path, settings: str | None, environ: dict[str, str], works: bool, words: str
+) -> None:
+    """What is configured is told without asking it anything, a broken settings file too."""
+    if settings is not None:
+        (tmp_path / "settings.toml").write_text(settings)
+    (line,) = [(ok, detail) for name, ok, detail in examine(tmp_path, environ) if name == "model endpoint"]
+    assert line[0] is works and words in line[1]
 
 
 @pytest.mark.sandbox

@@ -253,7 +253,7 @@ def doctor() -> None:
     """Say what works on this machine: sandbox layers, compiler, GPU, experiment environments, network."""
     from agent.interfaces.doctor import examine
 
-    for name, works, detail in examine(home()):
+    for name, works, detail in examine(home(), os.environ):
         typer.echo(f"{'ok  ' if works else 'no  '} {name}: {detail}")
 
 

@@ -87,6 +87,11 @@ def read_settings(path: Path) -> dict[str, Any]:
     return tables
 
 
+def profile_names(home: Path) -> list[str]:
+    """The names of the profiles in the settings file; raises BadInput for a file that cannot be read."""
+    return sorted(_profiles(home / SETTINGS))
+
+
 def _profiles(path: Path) -> dict[str, Any]:
     """The profiles of the settings file, by name."""
     models = read_settings(path).get("models", {})
