@@ -8,6 +8,9 @@ releases.py       what the chapter gives to a later release
 existence.py      found, missing, alias, deprecated
 calls.py          keywords and arguments against signatures; keywords.py those that a sentence passes
 statements.py     sentences that state a default; defaults.py holds them against the source, conditions.py those told by their exception
+announced.py      words that make a value a default; pairs.py names and values side by side, recalled.py values of what was named before,
+                  counted.py numbers of things, grids.py tables
+constants.py      constants and members of enumerations with their values; bases.py what a class descends from
 subjects.py       which callables a sentence is about; parameters.py their defaults
 behaving.py       what happens by default, in words; ways.py, behaviours*.py the table of words
 meaning.py        what a result or a parameter means, against documentation; senses.py the table of words
@@ -23,10 +26,12 @@ import sys
 
 from prompts.trust import derived
 from tools.instruments.identifiers.arguments import arguments
+from tools.instruments.identifiers.bases import bases
 from tools.instruments.identifiers.behaving import behaving
 from tools.instruments.identifiers.beside import beside
 from tools.instruments.identifiers.calls import calls
 from tools.instruments.identifiers.conditions import conditions
+from tools.instruments.identifiers.constants import constants
 from tools.instruments.identifiers.defaults import Open, defaults
 from tools.instruments.identifiers.existence import Group, existence, groups
 from tools.instruments.identifiers.hedges import sentence
@@ -74,6 +79,8 @@ class Identifiers:
         findings += keywords(found, subjects)
         findings += beside(found, subjects)
         findings += results(found, subjects)
+        findings += constants(found, subjects)
+        findings += bases(found, subjects)
         asked: list[Asked] = []
         for told in meanings(found, subjects):
             if isinstance(told, Finding):

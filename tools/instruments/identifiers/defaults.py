@@ -8,11 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prompts.trust import derived
+from tools.instruments.identifiers.announced import announced, is_item
+from tools.instruments.identifiers.counted import counted
+from tools.instruments.identifiers.grids import in_tables
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.mentions import Mention
+from tools.instruments.identifiers.pairs import pairs
 from tools.instruments.identifiers.parameters import UNREADABLE, default_of, evaluated
+from tools.instruments.identifiers.recalled import recalled
 from tools.instruments.identifiers.statements import Statement, statements
-from tools.instruments.identifiers.subjects import Subject, Subjects
+from tools.instruments.identifiers.subjects import Subject, Subjects, sentences
 from tools.instruments.identifiers.survey import Judgement, Survey, config_name, finding, quoted
 from tools.packages.documents import document
 from tools.packages.resolution import Found, Unknown
@@ -55,8 +60,31 @@ def defaults(found: Survey, subjects: Subjects) -> Iterator[Finding | Open]:
     for block in found.chapter.blocks:
         if block.kind not in ("prose", "quote", "table", "heading"):
             continue
-        for statement in statements(found.text, block.span):
-            yield from _judged(found, subjects, block, statement)
+        taken: list[Span] = []
+        for statement in (*statements(found.text, block.span), *_more(found, block)):
+            if not any(statement.value_span.overlaps(each) for each in taken):
+                judged = [*_judged(found, subjects, block, statement)]
+                taken += [statement.value_span] if judged else []
+                yield from judged
+        for statement, owner in _counted(found, subjects, block):
+            if not any(statement.value_span.overlaps(each) for each in taken):
+                yield from _weighed(found, statement, [*_spoken_of(found, statement, owner)])
+    for statement, owner in in_tables(found, subjects):
+        yield from _weighed(found, statement, [*_spoken_of(found, statement, owner)])
+
+
+def _more(found: Survey, block: Block) -> Iterator[Statement]:
+    """Names and values side by side, and values of a name that stands in the sentence before."""
+    if block.kind in ("prose", "quote"):
+        listed = is_item(found.text, block) and announced(found.chapter, found.text, block)
+        for around in sentences(found.text, block.span):
+            yield from pairs(found.text, around, listed)
+            yield from recalled(found.text, around, block.span)
+
+
+def _counted(found: Survey, subjects: Subjects, block: Block) -> Iterator[tuple[Statement, Subject]]:
+    for around in sentences(found.text, block.span) if block.kind in ("prose", "quote") else ():
+        yield from counted(found, subjects, block, around)
 
 
 def _judged(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Finding | Open]:
@@ -65,6 +93,11 @@ def _judged(found: Survey, subjects: Subjects, block: Block, statement: Statemen
         return
     if not candidates and not statement.setting:
         candidates = [*_parameters(found, subjects, block, statement)]
+    yield from _weighed(found, statement, candidates)
+
+
+def _weighed(found: Survey, statement: Statement, candidates: list[Stated | Open]) -> Iterator[Finding | Open]:
+    """What the candidates say together: one that agrees confirms, and all have to deny for a fault."""
     stated = [each for each in candidates if isinstance(each, Stated)]
     agreeing = next((each for each in stated if same(statement.value, each.value)), None)
     if agreeing is not None:

@@ -21,11 +21,11 @@ _NO_NAME = (
 )
 _NAME = rf"(?<![\w.])`?(?P<name>{_NO_NAME}[A-Za-z_][\w.]*)`?(?:\(\))?=?"
 _KIND = r"(?:\s+(?:keyword\s+)?(?:argument|parameter|option|flag|setting|keyword|limit|value|field|variable))?"
-_NUMBER = r"[-+−]?(?:\d{1,3}(?:[  _]\d{3})+|\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+−]?\d+)?"
-_WORDS = r"zero|one|two|three|four|five|six|seven|eight|nine|ten|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
-_VALUE = (
+NUMBER = r"[-+−]?(?:\d{1,3}(?:[  _]\d{3})+|\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+−]?\d+)?"
+NUMBER_WORDS = r"zero|one|two|three|four|five|six|seven|eight|nine|ten|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
+VALUE = (
     rf"(?P<value>`[^`\n]{{1,60}}`|\"[^\"\n]{{0,40}}\"|“[^”\n]{{0,40}}”|'[^'\n]{{0,40}}'"
-    rf"|\b(?:True|False|None|true|false|none|enabled|disabled|on|off)\b|{_NUMBER}(?![\w/^]|\.\d)|\b(?:{_WORDS})\b)"
+    rf"|\b(?:True|False|None|true|false|none|enabled|disabled|on|off)\b|{NUMBER}(?![\w/^]|\.\d)|\b(?:{NUMBER_WORDS})\b)"
 )
 _IS = r"(?:is|=|equals|was|being|stands at|is set to|is left at)"
 _ARTICLE = r"(?:the\s+|a\s+|an\s+)?"
@@ -34,44 +34,44 @@ _GIVEN = rf"(?:\s+{_IS}\s+|\s*=\s*)"
 _REL = r"(?:\s*,?\s+(?:which|that|und|and|qui|das|der|die)(?=\s))?"
 _OWNER = r"(?:\s+(?:in|of|for|bei|von|dans|de|en|di|van|em|do)\s+\S+)?"
 _FORMS = (
-    rf"{_NAME}{_KIND}(?:,?\s+(?:which|that|and))?,?\s+defaults\s+to\s+{_VALUE}",
-    rf"{_NAME}{_KIND}\s*\(\s*(?:by\s+)?default(?:s\s+to|\s+value)?[:=]?\s*{_VALUE}\s*\)",
-    rf"\bdefault(?:\s+value)?\s+(?:of|for)\s+{_ARTICLE}(?:(?:argument|parameter|option|keyword|flag|setting)\s+)?{_NAME}{_KIND}{_OWNER}\s+{_IS}\s+{_VALUE}",
-    rf"\bby\s+default,?\s+{_ARTICLE}{_NAME}{_KIND}{_GIVEN}{_VALUE}",
-    rf"{_NAME}{_KIND}{_REL}{_GIVEN}(?:set\s+to\s+)?{_VALUE}(?:\s+and\s+\S+)?\s+by\s+default",
-    rf"{_NAME}{_KIND},?\s+(?:of\s+)?{_VALUE}\s+by\s+default",
-    rf"{_NAME}{_KIND}{_GIVEN}{_VALUE}\s+(?:unless|sofern\s+nicht|wenn\s+nicht|es\s+sei\s+denn|sauf|à\s+moins)\b",
-    rf"{_NAME}(?:['’]s)?{_KIND},?\s+(?:whose\s+)?default(?:\s+value)?\s+{_IS}\s+{_VALUE}",
-    rf"{_NAME}{_KIND}\s+(?:has|with|takes)\s+(?:a|the|its)\s+default(?:\s+value)?\s+(?:of|value)?\s*{_VALUE}",
-    rf"\bdefault\s+{_NAME}{_KIND}{_OWNER}\s+(?:{_IS}|of)\s+{_VALUE}",
-    rf"\b(?:ist|hat|steht|beträgt|liegt)\s+{_NAME}\s+standardmäßig\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
-    rf"{_NAME},?\s+(?:das\s+|der\s+|die\s+)?(?:standardmäßig|voreingestellt)\s+(?:auf\s+|mit\s+|bei\s+|gleich\s+)?{_VALUE}",
-    rf"{_NAME}\s+(?:ist|hat|steht|beträgt|liegt)\s+(?:standardmäßig|per\s+Voreinstellung|von\s+Haus\s+aus)\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{_VALUE}",
-    rf"\b[Ss]tandard(?:mäßig|wert)\s+(?:(?:von|für|des\s+Parameters|des\s+Arguments)\s+)?(?:ist\s+)?{_NAME}{_OWNER}\s+(?:ist|beträgt|lautet|=|auf)?\s*{_VALUE}",
-    rf"{_NAME}\s+(?:hat|mit)\s+(?:den|dem)\s+(?:Standardwert|Vorgabewert)\s+{_VALUE}",
-    rf"{_NAME}{_REL}\s+(?:vaut|est)\s+(?:égal\s+à\s+)?{_VALUE}\s+par\s+défaut",
-    rf"\b[Pp]ar\s+défaut,?\s+{_NAME}\s+(?:vaut|est)\s+{_VALUE}",
-    rf"\bvaleur\s+par\s+défaut\s+(?:de|du\s+paramètre|de\s+l['’]argument)\s+{_NAME}{_OWNER}\s+(?:est|vaut)\s+{_VALUE}",
-    rf"{_NAME}\s+(?:es|vale)\s+{_VALUE}\s+(?:por\s+defecto|de\s+forma\s+predeterminada)",
-    rf"\b[Pp]or\s+defecto,?\s+{_NAME}\s+(?:es|vale)\s+{_VALUE}",
-    rf"\bvalor\s+(?:por\s+defecto|predeterminado|padrão)\s+(?:de|do|del\s+parámetro|do\s+parâmetro)\s+{_NAME}{_OWNER}\s+(?:es|é)\s+{_VALUE}",
-    rf"\bvalore\s+predefinito\s+di\s+{_NAME}{_OWNER}\s+è\s+{_VALUE}",
-    rf"\bstandaardwaarde\s+van\s+{_NAME}{_OWNER}\s+is\s+{_VALUE}",
+    rf"{_NAME}{_KIND}(?:,?\s+(?:which|that|and))?,?\s+defaults\s+to\s+{VALUE}",
+    rf"{_NAME}{_KIND}\s*\(\s*(?:by\s+)?default(?:s\s+to|\s+value)?[:=]?\s*{VALUE}\s*\)",
+    rf"\bdefault(?:\s+value)?\s+(?:of|for)\s+{_ARTICLE}(?:(?:argument|parameter|option|keyword|flag|setting)\s+)?{_NAME}{_KIND}{_OWNER}\s+{_IS}\s+{VALUE}",
+    rf"\bby\s+default,?\s+{_ARTICLE}{_NAME}{_KIND}{_GIVEN}{VALUE}",
+    rf"{_NAME}{_KIND}{_REL}{_GIVEN}(?:set\s+to\s+)?{VALUE}(?:\s+and\s+\S+)?\s+by\s+default",
+    rf"{_NAME}{_KIND},?\s+(?:of\s+)?{VALUE}\s+by\s+default",
+    rf"{_NAME}{_KIND}{_GIVEN}{VALUE}\s+(?:unless|sofern\s+nicht|wenn\s+nicht|es\s+sei\s+denn|sauf|à\s+moins)\b",
+    rf"{_NAME}(?:['’]s)?{_KIND},?\s+(?:whose\s+)?default(?:\s+value)?\s+{_IS}\s+{VALUE}",
+    rf"{_NAME}{_KIND}\s+(?:has|with|takes)\s+(?:a|the|its)\s+default(?:\s+value)?\s+(?:of|value)?\s*{VALUE}",
+    rf"\bdefault\s+{_NAME}{_KIND}{_OWNER}\s+(?:{_IS}|of)\s+{VALUE}",
+    rf"\b(?:ist|hat|steht|beträgt|liegt)\s+{_NAME}\s+standardmäßig\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{VALUE}",
+    rf"{_NAME},?\s+(?:das\s+|der\s+|die\s+)?(?:standardmäßig|voreingestellt)\s+(?:auf\s+|mit\s+|bei\s+|gleich\s+)?{VALUE}",
+    rf"{_NAME}\s+(?:ist|hat|steht|beträgt|liegt)\s+(?:standardmäßig|per\s+Voreinstellung|von\s+Haus\s+aus)\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{VALUE}",
+    rf"\b[Ss]tandard(?:mäßig|wert)\s+(?:(?:von|für|des\s+Parameters|des\s+Arguments)\s+)?(?:ist\s+)?{_NAME}{_OWNER}\s+(?:ist|beträgt|lautet|=|auf)?\s*{VALUE}",
+    rf"{_NAME}\s+(?:hat|mit)\s+(?:den|dem)\s+(?:Standardwert|Vorgabewert)\s+{VALUE}",
+    rf"{_NAME}{_REL}\s+(?:vaut|est)\s+(?:égal\s+à\s+)?{VALUE}\s+par\s+défaut",
+    rf"\b[Pp]ar\s+défaut,?\s+{_NAME}\s+(?:vaut|est)\s+{VALUE}",
+    rf"\bvaleur\s+par\s+défaut\s+(?:de|du\s+paramètre|de\s+l['’]argument)\s+{_NAME}{_OWNER}\s+(?:est|vaut)\s+{VALUE}",
+    rf"{_NAME}\s+(?:es|vale)\s+{VALUE}\s+(?:por\s+defecto|de\s+forma\s+predeterminada)",
+    rf"\b[Pp]or\s+defecto,?\s+{_NAME}\s+(?:es|vale)\s+{VALUE}",
+    rf"\bvalor\s+(?:por\s+defecto|predeterminado|padrão)\s+(?:de|do|del\s+parámetro|do\s+parâmetro)\s+{_NAME}{_OWNER}\s+(?:es|é)\s+{VALUE}",
+    rf"\bvalore\s+predefinito\s+di\s+{_NAME}{_OWNER}\s+è\s+{VALUE}",
+    rf"\bstandaardwaarde\s+van\s+{_NAME}{_OWNER}\s+is\s+{VALUE}",
 )
 # Of a setting alone: its value in words, which is its default where the chapter sets it nowhere.
 _STANDS = (
-    rf"(?<![\w.])(?=`?\w+[_.]){_NAME},?\s+[a-z]+s\s+[^.;:,`]{{1,80}}?\s+and\s+(?:stands|sits|is\s+kept)\s+at\s+{_VALUE}",
-    rf"{_NAME}{_KIND}{_REL},?\s+(?:stands|sits|is\s+fixed|is\s+left|is\s+kept)\s+at\s+{_VALUE}",
-    rf"{_NAME}{_KIND}{_REL},?\s+is\s+set\s+to\s+{_VALUE}",
-    rf"{_NAME},?\s+(?:(?:das|der|die)\s+)?(?:liegt\s+bei|steht\s+(?:auf|bei)|beträgt|ist\s+auf)\s+{_VALUE}",
-    rf"{_NAME}{_REL},?\s+(?:vaut|est\s+(?:fixée?|réglée?)\s+(?:à|sur))\s+{_VALUE}",
+    rf"(?<![\w.])(?=`?\w+[_.]){_NAME},?\s+[a-z]+s\s+[^.;:,`]{{1,80}}?\s+and\s+(?:stands|sits|is\s+kept)\s+at\s+{VALUE}",
+    rf"{_NAME}{_KIND}{_REL},?\s+(?:stands|sits|is\s+fixed|is\s+left|is\s+kept)\s+at\s+{VALUE}",
+    rf"{_NAME}{_KIND}{_REL},?\s+is\s+set\s+to\s+{VALUE}",
+    rf"{_NAME},?\s+(?:(?:das|der|die)\s+)?(?:liegt\s+bei|steht\s+(?:auf|bei)|beträgt|ist\s+auf)\s+{VALUE}",
+    rf"{_NAME}{_REL},?\s+(?:vaut|est\s+(?:fixée?|réglée?)\s+(?:à|sur))\s+{VALUE}",
 )
 # What happens where an argument is left out: the value that the callable uses then.
 _LEFT_OUT = (
     rf"\b[IiWw](?:f|hen)\s+{_ARTICLE}(?:argument\s+|parameter\s+)?{_NAME}{_KIND}\s+is\s+(?:not\s+(?:given|passed|set|specified|named)|omitted|left\s+out)"
-    rf",\s+(?:`[\w.]+`(?:\(\))?|it|this|the\s+\w+)\s+(?:then\s+)?(?:uses|takes|assumes|falls\s+back\s+(?:to|on))\s+{_VALUE}",
-    rf"\b(?:[Ww]enn|[Ff]ehlt)\s+{_NAME}(?:\s+(?:nicht\s+(?:angegeben|gesetzt)\s+ist|fehlt))?,\s+(?:verwendet|nimmt|benutzt)\s+(?:`[\w.]+`|es|sie|er)\s+{_VALUE}",
-    rf"\b[Ss]i\s+{_NAME}\s+(?:est\s+omis|n['’]est\s+pas\s+(?:donné|précisé))e?,\s+(?:`[\w.]+`|il|elle)\s+(?:utilise|prend)\s+{_VALUE}",
+    rf",\s+(?:`[\w.]+`(?:\(\))?|it|this|the\s+\w+)\s+(?:then\s+)?(?:uses|takes|assumes|falls\s+back\s+(?:to|on))\s+{VALUE}",
+    rf"\b(?:[Ww]enn|[Ff]ehlt)\s+{_NAME}(?:\s+(?:nicht\s+(?:angegeben|gesetzt)\s+ist|fehlt))?,\s+(?:verwendet|nimmt|benutzt)\s+(?:`[\w.]+`|es|sie|er)\s+{VALUE}",
+    rf"\b[Ss]i\s+{_NAME}\s+(?:est\s+omis|n['’]est\s+pas\s+(?:donné|précisé))e?,\s+(?:`[\w.]+`|il|elle)\s+(?:utilise|prend)\s+{VALUE}",
 )
 _PATTERNS = tuple(re.compile(form, re.IGNORECASE if "default" in form else 0) for form in _FORMS)
 _OF_SETTINGS = tuple(re.compile(form) for form in _STANDS)
@@ -81,12 +81,18 @@ _UNDER_CONDITION = re.compile(
     r"|si|quand|lorsque|après|puis|ici|notre|nous|on|avec|example|instance|Beispiel|exemple|must|should|muss|soll\w*|doit)\b",
     re.IGNORECASE,
 )
-_NOT = re.compile(
+DENIED = re.compile(
     r"\b(?:not|never|no longer|used to|formerly|before|until|earlier|older|previously|originally"
     r"|in \d{4}|früher|nicht|avant|antes|was)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_NUMBERS = dict(zip(_WORDS.split("|"), [*range(11), *range(11)], strict=False))
+#: What belongs to the author is no library's: "in our wrapper".
+OWN = re.compile(r"\b(?:our|my|unser\w*|mein\w*|notre|nos|mon|ma|mes)\b", re.IGNORECASE)
+#: A release until which what stands before it held.
+LATER = re.compile(
+    r"[`,\s]*(?:by\s+default\s+)?(?:before|until|up\s+to|prior\s+to|bis|vor|avant|jusqu['’]à)\s+(?:\w+\s+)?v?\d", re.IGNORECASE
+)
+_NUMBERS = dict(zip(NUMBER_WORDS.split("|"), [*range(11), *range(11)], strict=False))
 
 
 @dataclass(frozen=True)
@@ -114,9 +120,11 @@ def statements(text: str, within: Span) -> Iterator[Statement]:
             span = Span(start=match.start(), end=match.end())
             known, value = parse_value(match["value"])
             before = text[max(within.start, match.start() - 60) : match.start()].rpartition(". ")[2]
-            if not known or any(span.overlaps(other) for other in seen) or _NOT.search(before):
+            if not known or any(span.overlaps(other) for other in seen) or DENIED.search(before) or OWN.search(before):
                 continue
-            if pattern not in _OF_ABSENCE and _NOT.search(match.group()):
+            if LATER.match(text[match.end() : within.end]):
+                continue
+            if pattern not in _OF_ABSENCE and DENIED.search(match.group()):
                 continue
             if setting and _UNDER_CONDITION.search(_clause(before, text[match.end() : match.end() + 60])):
                 continue

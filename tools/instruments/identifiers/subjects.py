@@ -97,6 +97,7 @@ class Subjects:
         roots = {target.partition(".")[0] for target in found.bound.aliases.values()}
         self._homes = [home for root in sorted(roots) for home in _HOMES.get(root, (root,) if _is_module(found, root) else ())]
         self._homes += [target for target in found.bound.aliases.values() if target not in self._homes and "." in target]
+        self._homes += [home for home in _spoken_modules(found) if home not in self._homes]
 
     def named(self, within: Span) -> list[Subject]:
         """The callables that are named in a piece of text, in order."""
@@ -245,3 +246,26 @@ def sentences(text: str, within: Span) -> Iterator[Span]:
         yield Span(start=start, end=end)
         start = following
     yield Span(start=start, end=within.end)
+
+
+_MODULE = re.compile(
+    r"`(?P<marked>[a-z_]\w*(?:\.[a-z_]\w*)*)`"
+    r"|\b(?:module|package|library|Modul|Paket|bibliothèque)\s+(?:called\s+)?`?(?P<called>[a-z_]\w*(?:\.[a-z_]\w*)*)"
+)
+
+
+def _spoken_modules(found: Survey) -> Iterator[str]:
+    """The modules that the chapter's words name, and those of what it names in full: bare names may belong to them."""
+    named = dict.fromkeys(
+        match["marked"] or match["called"]
+        for block in found.chapter.blocks
+        if block.kind != "code"
+        for match in _MODULE.finditer(found.text, block.span.start, block.span.end)
+    )
+    own = found.bound.own
+    for name in named:
+        for length in range(name.count(".") + 1):
+            home = name.rsplit(".", length)[0]
+            if home.partition(".")[0] not in own and found.distribution(home) is not None and _is_module(found, home):
+                yield home
+                break
