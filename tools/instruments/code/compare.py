@@ -17,9 +17,7 @@ _AT = r"(?:(?<=at )0x[0-9a-fA-F]{5,}|\b0x[0-9a-fA-F]{9,})\b"
 _ADDRESS = re.compile(_AT)
 _SCALAR = re.compile(r"\bnp\.(?:float|int|uint|bool|str)\w*\(([^()]*)\)")
 _DEVICE = re.compile(r",?\s*(?:device='[\w:]+'|grad_fn=<[^>]*>|requires_grad=True)")
-_PLACE = re.compile(
-    rf"{_AT}|<[\w.]+ (?:object|function)|\bobject at\b|<(?:bound method|function|generator|coroutine|module)\b"
-)
+_PLACE = re.compile(rf"{_AT}|<[\w.]+ (?:object|function)|\bobject at\b|<(?:bound method|function|generator|coroutine|module)\b")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "\u00a0": " "})
 
 

@@ -14,6 +14,7 @@ from tools.instruments.code.expectations import Expectation
 from tools.instruments.code.failures import IMPORTS, is_known
 from tools.instruments.code.inside.script import inside_script
 from tools.instruments.code.judge import watch_number
+from tools.instruments.code.makeup import makeup_findings
 from tools.instruments.code.programs import Piece, pieces_of
 from tools.instruments.code.reading import Reader
 from tools.instruments.code.runs import Runs
@@ -35,10 +36,11 @@ class Code:
     def examine(self, chapter: Chapter, facts: Facts) -> Examination:
         text = measure(chapter.text)
         pieces = pieces_of(chapter.blocks, text)
+        made = tuple(makeup_findings(self.name, pieces, chapter))
         if not pieces:
-            return Examination()
+            return Examination(findings=made)
         findings, gaps = syntax_findings(self.name, pieces, chapter)
-        findings += silent.static_findings(self.name, pieces, chapter)
+        findings += [*silent.static_findings(self.name, pieces, chapter), *made]
         runnable = [p for p in pieces if p.problem is None]
         if not runnable:
             return Examination(findings=tuple(findings), gaps=tuple(gaps))

@@ -114,6 +114,28 @@ class Arranging:
         found = self.listed(value)[place]
         return found[0] if isinstance(found, tuple) and found and not said.startswith("(") else found
 
+    def image(self, source: Any, target: Any, thing: Any) -> Any:
+        """What became of one thing of a list in a list made of it member by member."""
+        things, made = self.listed(source), self.listed(target)
+        if len(things) != len(made) or things.count(thing) != 1:
+            raise LookupError("it is not one of them")
+        return made[things.index(thing)]
+
+    def like(self, value: Any, said: str) -> Any:
+        """A value that words may stand for: a text of the same length for a text, any other value for one that is none."""
+        if isinstance(value, str) and len(value) != len(said.strip("'\"")):
+            raise LookupError("something else may be meant")
+        return value
+
+    def field(self, names: list[str], field: str) -> Any:
+        """A whole number that a result keeps under a name of its own, as named tuples and data classes do."""
+        values = [self.namespace[n] for n in names if n in self.namespace]
+        there = [v for v in values if field in (*getattr(v, "_fields", ()), *getattr(v, "__dataclass_fields__", ()))]
+        found = [getattr(v, field) for v in there]
+        if len(found) != 1 or type(found[0]) is not int:
+            raise LookupError("no result has this field")
+        return found[0]
+
     def along(self, value: Any, axis: int) -> int:
         """How many rows (columns) a value has."""
         shape = getattr(value, "shape", None)

@@ -23,6 +23,7 @@ from tools.instruments.code.prose import names_of, sentences
 from tools.instruments.code.told.changes import changes_of
 from tools.instruments.code.told.clauses import Claim, claims_of
 from tools.instruments.code.told.facts import facts_of
+from tools.instruments.code.told.mappings import mappings_of
 from tools.instruments.code.told.marks import marked
 from tools.instruments.code.told.naming import Naming
 from tools.instruments.code.told.phrases import Scene, focus_of, mentions, resolved
@@ -110,7 +111,7 @@ class Teller:
                         number += 1
                         yield Told(number - 1, claim, text.span(claim.start, claim.end), pair, pair[1])
                 facts, earlier = (
-                    [*facts_of(text, earlier), *relations_of(text)],
+                    [*facts_of(text, earlier), *relations_of(text), *mappings_of(text, self.naming, scene.piece)],
                     tuple(c for c in text.code if re.fullmatch(r"[A-Za-z_][\w.]*", c)),
                 )
                 after = after or _AFTERWARDS.search(part) is not None

@@ -45,7 +45,7 @@ _BEFORE_FRONTED = re.compile(
 _ELEMENT = re.compile(
     rf"(?:(?:the|its|das|der|die|le|la|l['’])\s*(?P<ordinal>{ORDINAL})\s+(?:{COUNTED})|(?:the|die|la)\s+(?P<noun>[A-Za-zäöüéè]+(?:\s+type)?"
     rf"|number of (?:{COUNTED}|dimensions|axes)|Anzahl der \w+|nombre d['’e ]\s*\w+))\s+"
-    r"(?:of|von|de|du|in)\s+(?:(?:the|der|des|la|le)\s+(?:\w+\s+)?)?$",
+    r"(?:of|over|von|über|de|du|sur|in)\s+(?:(?:the|der|des|la|le)\s+(?:\w+\s+)?)?$",
     re.I,
 )
 #: "the dtype of ⟦0⟧ is ..., that of ⟦1⟧ ..."

@@ -14,9 +14,11 @@ _PARTLY = (
     r"|tout à fait"
     r"|exactement|parce)\b"
 )
+#: Not behind a conjunction, where it says what holds instead ("is 5 and not 4").
+_OWN = r"(?<!and )(?<!und )(?<!but )(?<!et )(?<!, )"
 _DENIAL = re.compile(
-    rf"(?P<partly>\b{_PARTLY})|(?<=\w)n['’]t\b|\b(?:not|never|no longer|nicht mehr|nicht|niemals|nie)\b|\b(?P<no>kein)(?=(?:e[mnrs]?)?\b)"
-    r"|(?P<first>\b(?:ne\s|n['’])(?=[^.;:]{1,60}\b(?:pas|plus|jamais)\b))"
+    rf"{_OWN}(?P<partly>\b{_PARTLY})|(?<=\w)n['’]t\b|{_OWN}\b(?:not|never|no longer|nicht mehr|nicht|niemals|nie)\b"
+    r"|\b(?P<no>kein)(?=(?:e[mnrs]?)?\b)|(?P<first>\b(?:ne\s|n['’])(?=[^.;:]{1,60}\b(?:pas|plus|jamais)\b))"
     r"|(?<!un )(?<!le )\b(?P<second>pas|plus|jamais)\b(?!\s+(?:que|grande?|petite?|longue?|court)\b)",
     re.I,
 )

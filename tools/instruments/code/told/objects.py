@@ -75,7 +75,11 @@ def _nothing(tail: Tail) -> Object | None:
 
 def _length(tail: Tail) -> Object | None:
     if tail.is_verb(HAVE) and not tail.is_verb(".*(?:with|mit|auf|par)"):
-        none = tail.match(rf"(?:no (?:{COUNTED})|nothing|nichts|rien)\b{CLOSED}")
+        none = tail.match(
+            rf"(?:(?:no|keine|aucune?) (?:elements?|items?|entr(?:y|ies)|keys?|members?|Elemente?|Einträge?|éléments?|entrées?)|nothing"
+            rf"|nichts|rien)"
+            rf"\b{CLOSED}"
+        )
         if none:
             return Object(Predicate("length", "0"), none.end())
         axes = tail.match(rf"{_COUNT}\s+(?:dimensions?|axes|axis|Dimensionen|Achsen|axes?)\b")

@@ -112,7 +112,8 @@ DOUBTED = re.compile(
 )
 CONDITION = re.compile(
     r"\b(?:if|when|whenever|until|once|as long as|wherever|whether|in case|wenn|falls|sobald|bevor|solange|sofern|si|quand|lorsque|lorsqu"
-    r"|avant|tant que|where|in a loop|inside the|within|each time|every time|first time|the first|for every|for each|für jede\w*"
+    r"|avant|tant que|where|before (?:that|this|it)|until then|davor|vorher|in a loop|inside the|within|each time|every time|first time"
+    r"|the first|for every|for each|für jede\w*"
     r"|pour chaque|per|at the start|at the beginning|while)\b",
     re.I,
 )
