@@ -54,7 +54,7 @@ class Clerk:
 
     def serve(self, process: Any, out: int, back: int) -> None:
         """Take lines until the process has ended, or has closed its end."""
-        rest = b""
+        parts: list[bytes] = []  # of a line that has not ended yet
         while not self.flooded:
             ended = process.poll() is not None
             if not select.select([out], [], [], 0 if ended else _LOOK_SECONDS)[0]:
@@ -65,9 +65,13 @@ class Clerk:
             if not part:
                 return
             now = time.monotonic()
-            *lines, rest = (rest + part).split(b"\n")
+            parts.append(part)
             self._held += len(part)
             self.flooded = self._held > MOST_BYTES
+            if b"\n" not in part:
+                continue
+            *lines, rest = b"".join(parts).split(b"\n")
+            parts = [rest]
             for line in lines:
                 self._take(now, line)
                 try:
