@@ -15,7 +15,7 @@ from agent.records import Assessment, Change, Claim
 from agent.report import rundir
 from agent.report.index import Index
 from agent.report.recheck import Problem, Run
-from agent.roles.judge import BY, carries
+from agent.roles.judge import BY, LEFT_OUT, carries
 from prompts.trust import Untrusted, measure
 
 
@@ -52,7 +52,7 @@ def _assessment(index: Index, assessment: Assessment, said: _Said) -> Iterator[s
         yield "it names the judge, and instruments decide it"
     if assessment.verdict == "unverifiable" or not carries(assessment.verdict, index.grounds(assessment)):
         yield "no evidence of it carries the judge's verdict"
-    if not said.holds("judge", assessment.concern):
+    if assessment.concern != LEFT_OUT and not said.holds("judge", assessment.concern):
         yield "its concern stands in no stored reply of the judge"
     if assessment.wordless is not None and not said.holds("proposer", assessment.wordless):
         yield "why no change of words mends it stands in no stored reply of the proposer"

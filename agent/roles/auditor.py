@@ -10,16 +10,17 @@ from agent.llm.errors import ModelError
 from agent.llm.records import Ask
 from agent.llm.schema import Words, form_of
 from agent.records import Claim, Evidence
-from agent.roles import shown
+from agent.roles import grounding, shown
 from agent.roles.judge import Opinion
 from agent.roles.proposer import Proposal
 from agent.roles.table import ask, batched
 from prompts.library import Part, Quoted
-from prompts.trust import Untrusted, measure
+from prompts.trust import Untrusted, derived, measure
 from tools.records import Record
 
 STAGE, ROLE = "verdicts", "auditor"
 _BATCH = 8
+_LEFT_OUT = derived(f"a reason that names {grounding.UNGROUNDED}, left out")
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,8 @@ def audit(models: Models, findings: list[Challenged], chapter: Untrusted) -> Aud
             if item is None:
                 unheard.append(case.claim.id)
             elif not item.holds:
-                objections[case.claim.id] = item.reason
+                held = [measure(shown.in_place(case.claim, chapter).text), *grounding.said_of(case.claim, case.evidence, chapter)]
+                objections[case.claim.id] = _LEFT_OUT if grounding.strange(item.reason, held) else item.reason
     return Audited(objections=objections, failed=tuple(failed), unheard=tuple(unheard))
 
 

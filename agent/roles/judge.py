@@ -9,14 +9,17 @@ from agent.llm.errors import ModelError
 from agent.llm.records import Ask
 from agent.llm.schema import Words, form_of
 from agent.records import Claim, Evidence, Standing
-from agent.roles import shown
+from agent.roles import grounding, shown
 from agent.roles.table import ask, batched
 from prompts.library import Part
-from prompts.trust import Untrusted
+from prompts.trust import Untrusted, derived
 from tools.records import Priority, Record, Relation, Response, Verdict
 
 STAGE, ROLE, BY = "verdicts", "judge", "model: judge"
 _BATCH = 8
+
+# Stands in the place of a concern that names what its evidence does not hold.
+LEFT_OUT = derived(f"what the model said of it names {grounding.UNGROUNDED}; it is left out, and its evidence stands")
 
 # What a verdict has to rest on at least one of; the rest can only be said beside it.
 CARRIES: dict[Verdict, frozenset[Relation]] = {
@@ -55,11 +58,15 @@ class Opinion(Record):
 
 
 class Opinions(Record):
-    """By claim id. refused: verdicts that no evidence carries, or on claims that were not asked about; failed: why batches have none."""
+    """By claim id. refused: verdicts that no evidence carries, or on claims that were not asked about; failed: why batches have none.
+
+    ungrounded: labels of claims whose concern named what its evidence does not hold, so that `LEFT_OUT` stands in its place.
+    """
 
     by_claim: dict[str, Opinion]
     refused: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
+    ungrounded: tuple[str, ...] = ()
     unheard: tuple[str, ...] = ()
 
 
@@ -82,7 +89,7 @@ def judge(
     def one(batch: list[Claim]) -> Judgement:
         return models.answer(STAGE, request(batch), Judgement)
 
-    opinions, refused, failed, unheard = {}, [], [], []
+    opinions, refused, failed, unheard, ungrounded = {}, [], [], [], []
     for batch, judgement in zip(batches, models.each(batches, one), strict=True):
         if isinstance(judgement, ModelError):
             failed.append(str(judgement))
@@ -91,25 +98,29 @@ def judge(
         by_label = {claim.label: claim for claim in batch}
         for said in judgement.verdicts:
             claim = by_label.get(said.claim)
-            opinion = None if claim is None or claim.id in opinions else _carried(said, evidence[claim.id])
+            opinion = None if claim is None or claim.id in opinions else _carried(said, claim, evidence[claim.id], chapter)
             if claim is None or opinion is None:
                 refused.append(claim.label if claim else "a statement that was not asked about")
             else:
                 opinions[claim.id] = opinion
+                ungrounded += [claim.label] if opinion.concern == LEFT_OUT else []
         unheard += [claim.id for claim in batch if claim.id not in opinions]
-    return Opinions(by_claim=opinions, refused=tuple(refused), failed=tuple(failed), unheard=tuple(unheard))
+    return Opinions(
+        by_claim=opinions, refused=tuple(refused), failed=tuple(failed), unheard=tuple(unheard), ungrounded=tuple(ungrounded)
+    )  # fmt: skip
 
 
-def _carried(said: Said, evidence: tuple[Evidence, ...]) -> Opinion | None:
+def _carried(said: Said, claim: Claim, evidence: tuple[Evidence, ...], chapter: Untrusted) -> Opinion | None:
     """The verdict with the evidence that it names, None where it names none of its own or none that could carry it."""
     by_label = {item.label: item for item in evidence}
     named = [by_label[label] for label in said.evidence if label in by_label]
     if not carries(said.verdict, named):
         return None
-    against = tuple(by_label[label].id for label in said.against if label in by_label)
+    against = [by_label[label] for label in said.against if label in by_label]
+    loose = grounding.strange(said.concern, grounding.said_of(claim, [*named, *against], chapter))
     return Opinion(
-        verdict=said.verdict, concern=said.concern, priority=said.priority, response=said.response,
-        evidence=tuple(item.id for item in named), against=against,
+        verdict=said.verdict, concern=LEFT_OUT if loose else said.concern, priority=said.priority, response=said.response,
+        evidence=tuple(item.id for item in named), against=tuple(item.id for item in against),
     )  # fmt: skip
 
 

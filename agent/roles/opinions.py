@@ -13,6 +13,7 @@ from agent.llm.asking import Models
 from agent.records import Assessment, Change, Claim, Dropped, Evidence, Limitation, Weighed
 from agent.roles import auditor, judge, proposer
 from agent.roles.auditor import Audited, Challenged
+from agent.roles.grounding import UNGROUNDED
 from agent.roles.judge import Opinion, Opinions
 from agent.roles.proposer import Proposal, Proposals
 from prompts.trust import Untrusted, derived, measure
@@ -115,6 +116,9 @@ def _limitations(said: Opinions, proposals: Proposals, audited: Audited) -> Iter
             on = ", ".join(refused[:8])
             what = f"what the model gave as {step} on {on} was refused: its evidence or the chapter's words do not carry it"
             yield Limitation(step=step, what=derived(what))
+    if said.ungrounded:
+        what = f"what the model said as judge on {', '.join(said.ungrounded[:8])} was refused: it names {UNGROUNDED}"
+        yield Limitation(step="judge", what=derived(what))
 
 
 # ---- changes ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from agent.llm.errors import ModelError
 from agent.llm.records import Ask
 from agent.llm.schema import Words, form_of
 from agent.records import Claim, Evidence
-from agent.roles import shown
+from agent.roles import grounding, shown
 from agent.roles.claim_reader import locate
 from agent.roles.judge import Opinion
 from agent.roles.table import ask, batched
@@ -97,7 +97,9 @@ def _case(case: Case, chapter: Untrusted) -> tuple[Part, ...]:
 
 
 def _applying(answer: Worded, claim: Claim, evidence: tuple[Evidence, ...], chapter: Untrusted) -> Proposal | None:
-    """The proposal, where its old words stand once in the statement, its new ones differ, and it rests on evidence that was shown."""
+    """The proposal, where its old words stand once in the statement, its new ones differ, and it rests on evidence that was shown;
+
+    what it names stands in that evidence or in the chapter there."""
     text = measure(chapter)
     named = tuple(item.id for item in evidence if item.label in answer.evidence)
     span = None
@@ -106,6 +108,10 @@ def _applying(answer: Worded, claim: Claim, evidence: tuple[Evidence, ...], chap
         if span is None or measure(answer.new).split() == text[span.start : span.end].split():
             return None
     if not named:
+        return None
+    around = measure(shown.in_place(claim, chapter).text)
+    held = [around, *grounding.said_of(claim, (item for item in evidence if item.label in answer.evidence), chapter)]
+    if any(grounding.strange(words, held) for words in (answer.new, answer.reason, answer.tradeoff, *answer.dependencies)):
         return None
     return Proposal(
         claim=claim.id, span=span, new=answer.new, reason=answer.reason, tradeoff=answer.tradeoff, evidence=named,

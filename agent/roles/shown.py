@@ -36,8 +36,8 @@ def evidence(items: Iterable[Evidence], chapter: Untrusted, standing: Standing =
     for item in every[:_PIECES]:
         yield f"{item.label}: {item.relation}, {item.evidence_class}{_beside(item, first, standing)}"
         # Limits may hold what a model said after it had read a source, so that they are fenced with the words.
-        words = _words(item, chapter)
-        yield Quoted(f"what {item.label} says", Untrusted(f"{measure(words)}\nlimits: {item.limits or 'none stated'}", words.origin))
+        said = words(item, chapter)
+        yield Quoted(f"what {item.label} says", Untrusted(f"{measure(said)}\nlimits: {item.limits or 'none stated'}", said.origin))
 
 
 def of_anybody(items: Iterable[Evidence]) -> bool:
@@ -58,12 +58,13 @@ def _beside(item: Evidence, first: dict[str, str], standing: Standing) -> str:
     return "" if known == item.label else f"; it counts as one source with {known}"
 
 
-def _words(item: Evidence, chapter: Untrusted) -> Untrusted:
+def words(item: Evidence, chapter: Untrusted) -> Untrusted:
+    """What a piece of evidence says, with the words or the figure that it is."""
     ground = item.ground
     if isinstance(ground, QuotedEvidence):
         return Untrusted(f"{measure(item.statement)}\nquoted: {measure(ground.quotation.text)}", ground.quotation.source)
     if isinstance(ground, MeasuredEvidence):
         return Untrusted(f"{measure(item.statement)}\n{ground.run} {ground.field} = {str(ground.value)[:400]}", "sandbox")
     assert isinstance(ground, ChapterEvidence)
-    words = measure(chapter)[ground.span.start : ground.span.end][:400]
-    return Untrusted(f"{measure(item.statement)}\nthe chapter: {words}", "chapter")
+    quoted = measure(chapter)[ground.span.start : ground.span.end][:400]
+    return Untrusted(f"{measure(item.statement)}\nthe chapter: {quoted}", "chapter")

@@ -10,13 +10,16 @@ from agent.llm.asking import Models
 from agent.llm.records import Ask
 from agent.llm.schema import Quotation, Words, form_of
 from agent.records import Claim
-from agent.roles import shown
+from agent.roles import grounding, shown
 from agent.roles.table import ROLES, ask
 from prompts.library import Part, Quoted
-from prompts.trust import Untrusted
+from prompts.trust import Untrusted, derived, measure
 from tools.records import Record, Relation, Span
 
 STAGE, ROLE = "sources", "source_reader"
+
+# Stands in the place of words beside a quotation that name what neither it nor the statement holds.
+_LEFT_OUT = derived(f"what the model said here was refused: it names {grounding.UNGROUNDED}")
 
 
 class Said(Record):
@@ -61,9 +64,16 @@ class Relations(Record):
 
 
 def read(
-    models: Models, claims: tuple[Claim, ...], passages: tuple[Passage, ...], find: Callable[[Untrusted, Span], Span | None]
+    models: Models,
+    claims: tuple[Claim, ...],
+    passages: tuple[Passage, ...],
+    find: Callable[[Untrusted, Span], Span | None],
+    source: str = "",
 ) -> Relations:
-    """One call for one source; raises ModelError. find: where a quotation stands within a span of the document's text."""
+    """One call for one source; raises ModelError. find: where a quotation stands within a span of the document's text; source: what the
+
+    document is called: its id, title and version.
+    """
     while wire.size(request := _request(claims, passages)) > models.room(ROLE, ROLES[ROLE].output_tokens) and len(passages) > 1:
         passages = passages[:-1]
     answer = models.answer(STAGE, request, ReadSource)
@@ -73,8 +83,10 @@ def read(
         claim = by_label.get(said.claim)
         passage = passages[said.passage - 1] if 0 < said.passage <= len(passages) else None
         span = find(said.quote, passage.span) if claim and passage else None
-        if claim is not None and span is not None:
-            found.append(Relating(claim=claim.id, span=span, relation=said.relation, rationale=said.rationale, limits=said.limits))
+        if claim is not None and passage is not None and span is not None:
+            held = [source, measure(claim.text), measure(claim.restated or claim.text), measure(passage.text)]
+            rationale, limits = (_LEFT_OUT if grounding.strange(words, held) else words for words in (said.rationale, said.limits))
+            found.append(Relating(claim=claim.id, span=span, relation=said.relation, rationale=rationale, limits=limits))
     return Relations(found=tuple(found), refused=len(answer.relations) - len(found), shown=len(passages))
 
 

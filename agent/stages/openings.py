@@ -14,7 +14,7 @@ from agent.records import GuardNote, Limitation, Opening, OpeningSentence, Repor
 from agent.report import markdown
 from agent.report.contract import MARK, TITLES, SectionMaterial, check_section
 from agent.report.index import Index
-from agent.report.sentences import loose
+from agent.report.sentences import beyond, loose
 from agent.roles import writer
 from agent.roles.table import ROLES
 from prompts.library import Quoted
@@ -67,6 +67,7 @@ def _one(models: Models, report: Report, number: int) -> tuple[Opening | None, t
         opening = Opening(section=number, sentences=tuple(OpeningSentence(text=s.text, marks=s.rests) for s in said))
         problems = [
             *loose(((s.text, s.rests) for s in said), material.marks),
+            *(problem for s in said for problem in beyond(s.text, s.rests, shown)),
             *check_section(number, markdown.render_opening(opening), material),
         ]
         if not problems:

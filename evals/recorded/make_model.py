@@ -178,8 +178,8 @@ def _audited(arrived: Arrived) -> dict[str, Any]:
 
 
 def _opened(arrived: Arrived) -> dict[str, Any]:
-    mark = re.search(r"\[(C\d+)\]", arrived.texts)
-    said = "One default is no longer what the chapter says, and the rest of what was decided stands."
+    mark = re.search(r"\[(C\d+)\][^\n]*The release notes name another default", arrived.texts)
+    said = "The release notes name another default for the current release."
     return {"sentences": [{"text": said, "evidence": [mark[1]]}] if mark else []}
 
 
