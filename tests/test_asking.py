@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from model_server import ModelServer, Said
 
 from agent.effects import Effects
 from agent.events import EventLog
 from agent.llm.asking import Models
 from agent.llm.budget import Budget, Limits
+from agent.llm.endpoint import Endpoint
 from agent.llm.errors import BadReply, ModelError, NotAllowed, Spent, Unreachable
 from agent.llm.records import Ask, Profile, Reply, Turn, Usage, opening
 from agent.llm.replies import BadRecording, Cache, Recorder, Replay
@@ -248,3 +250,16 @@ def test_room_leaves_the_answer_its_place(tmp_path: Path) -> None:
     one = models(tmp_path, Model([GOOD], context=1_000))
     assert one.room("judge", 400) == (1_000 - 400 - 64) * 3 and one.room("judge", 2_000) == 0
     assert isinstance(asking().turns[0], Turn)
+
+
+def test_each_try_is_reserved_before_it_is_sent(tmp_path: Path) -> None:
+    """Where every stream is cut, no try is sent that could overrun the budget, and those that were sent are in the account."""
+    limit = 2 * (size(asking()) // 3 + 50)
+    with ModelServer(lambda arrived: Said("{}", cut=True)) as server:
+        one = Endpoint(Profile("p", "m", f"{server.url}", context=8_000), sleep=lambda _: None)
+        asked = models(tmp_path, one, Limits(tokens=limit))
+        with pytest.raises(Spent):
+            asked.answer("sections", asking(), Verdict)
+        one.close()
+    assert 1 < len(server.requests) < 5 and 0 < asked.budget.tokens <= limit
+    assert paid(EventLog(tmp_path / "events.jsonl", str).events)[0] == asked.budget.tokens

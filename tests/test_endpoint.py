@@ -169,6 +169,17 @@ def test_the_servers_own_delay_is_respected() -> None:
     assert waited == [7.0, 0.25]
 
 
+@pytest.mark.parametrize("headers", [{"retry-after": "86400"}, {"retry-after-ms": "61000"}])
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_delay_that_is_too_long_ends_the_step(status: int, headers: dict[str, str]) -> None:
+    """One request is sent, nothing is waited for, and the error says how long the server wants to be left alone."""
+    with ModelServer(always(Said(status=status, headers=headers))) as server:
+        one, waited = endpoint(server)
+        with pytest.raises(Unreachable, match=r"asks to wait (86400|61) s"):
+            one.ask(asking())
+        assert len(server.requests) == 1 and waited == []
+
+
 def test_silence_and_slowness_are_bounded() -> None:
     """A stream that falls silent is given up after idle_seconds, one that drips after total_seconds."""
     with ModelServer(always(Said("{}", delay=1.5))) as server, pytest.raises(Unreachable):

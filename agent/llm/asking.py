@@ -15,8 +15,8 @@ from pydantic import JsonValue
 from agent.effects import Effects
 from agent.llm import wire
 from agent.llm.budget import Budget, price
-from agent.llm.errors import BadReply, ModelError
-from agent.llm.records import Ask, Model, Profile, Reply, Turn, Usage
+from agent.llm.errors import BadReply, ModelError, Spent
+from agent.llm.records import Ask, Model, Profile, Reply, Trying, Turn, Usage
 from agent.llm.replies import Cache, Recorder
 from agent.llm.schema import Answer, Refused, read
 from agent.llm.spending import LOST
@@ -82,16 +82,27 @@ class Models:
         profile = self.profiles.get(model.name)
         most = Usage(prompt=wire.size(ask) // BYTES_A_TOKEN, output=ask.output_tokens)
         self.budget.reserve(stage, most, profile)
-        real = Usage()
+        real, held = Usage(), most
+
+        def again(lost: Usage) -> None:
+            nonlocal real, held
+            self.budget.settle(held, lost, profile)
+            real = held = lost
+            self.budget.reserve(stage, most, profile)
+            held = lost.plus(most)
+
         try:
-            reply = model.ask(ask)
+            reply = model.ask_within(ask, again) if isinstance(model, Trying) else model.ask(ask)
             real = reply.usage
         except BadReply as error:
             real = error.usage or most.model_copy(update={"counted": False})  # it was paid for, whoever says how much
             self.effects.note(LOST, {**self._told(stage, ask, model, real, paid=True), "reason": str(error)})
             raise
+        except Spent as error:  # before another try
+            self.effects.note(LOST, {**self._told(stage, ask, model, real, paid=True), "reason": str(error)})
+            raise
         finally:
-            self.budget.settle(most, real, profile)
+            self.budget.settle(held, real, profile)
         if self.cache is not None:
             self.cache.put(key, reply)
         return Paid(reply=reply, paid=True)

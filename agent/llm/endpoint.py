@@ -7,6 +7,7 @@ slowness each have their own bound. What is worth another try is named; the serv
 from __future__ import annotations
 
 import copy
+import re
 import secrets
 import ssl
 import time
@@ -16,7 +17,7 @@ from typing import Any
 import httpx2
 import openai
 from pydantic import JsonValue
-from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
 
 from agent.llm import stream, wire
 from agent.llm.dialect import Dialect, express, understand
@@ -30,8 +31,9 @@ TRIES = 5
 # What the library would take from the environment for OpenAI's own servers, and send to any other as well.
 _NOT_SENT: Any = {"OpenAI-Organization": openai.Omit(), "OpenAI-Project": openai.Omit()}
 _CONTEXT_NAMES = ("max_model_len", "context_length", "max_context_length", "context_window")  # vLLM, gateways, LM Studio, others
+_SECONDS = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,9})?")
 _LARGEST_CONTEXT = 10**9
-LONGEST_DELAY = 60.0  # of a server's own delay, in seconds; a longer one is not waited for
+LONGEST_DELAY = 60.0  # of a server's own delay, in seconds; a longer one is not waited for, and ends the step
 
 
 class Endpoint:
@@ -70,10 +72,14 @@ class Endpoint:
 
     def ask(self, ask: Ask) -> Reply:
         """The answer of the model; raises ModelError."""
+        return self.ask_within(ask, lambda _: None)
+
+    def ask_within(self, ask: Ask, again: Callable[[Usage], None]) -> Reply:
+        """The answer of the model. again: called before each try after one that was cut, with what those cost, and may raise Spent."""
         put = express(ask, self.dialect)
         secret = self._secret(ask)
         body = getattr(wire, self.dialect.api)(ask, put, self.dialect, secret)
-        reply = self.send(body, ask)
+        reply = self.send(body, ask, again)
         return understand(reply, ask, self.dialect)
 
     def _secret(self, ask: Ask) -> bytes:
@@ -102,16 +108,18 @@ class Endpoint:
         stated = [number(model, *path) for model in listed[:1] for path in (*((name,) for name in _CONTEXT_NAMES), ("meta", "n_ctx"))]
         return next((value for value in stated if value is not None and 0 < value < _LARGEST_CONTEXT), 0)
 
-    def send(self, body: dict[str, Any], ask: Ask) -> Reply:
+    def send(self, body: dict[str, Any], ask: Ask, before: Callable[[Usage], None] = lambda _: None) -> Reply:
         """One request with its tries."""
         begun, lost = time.monotonic(), Usage()
         again = Retrying(
-            retry=retry_if_exception_type((openai.RateLimitError, openai.InternalServerError, openai.APIConnectionError, Cut)),
+            retry=retry_if_exception(_worth_another),
             stop=stop_after_attempt(TRIES), wait=_delay, sleep=self._sleep, reraise=True,
         )  # fmt: skip
 
         def once() -> Reply:
             nonlocal lost
+            if lost.prompt or lost.output:
+                before(lost)
             try:
                 return self._once(body, ask)
             except Cut as error:
@@ -149,13 +157,24 @@ class Endpoint:
 
 def _delay(state: RetryCallState) -> float:
     """The server's own delay where it names one, else a random one that grows."""
-    error = state.outcome.exception() if state.outcome else None
+    named = _named_delay(state.outcome.exception() if state.outcome else None)
+    return float(wait_random_exponential(multiplier=0.5, max=20)(state)) if named is None else named
+
+
+def _named_delay(error: BaseException | None) -> float | None:
+    """Seconds that the server asks to wait, None where it names none."""
     if isinstance(error, openai.APIStatusError):
         named = error.response.headers.get("retry-after-ms"), error.response.headers.get("retry-after")
         for text, unit in zip(named, (0.001, 1.0), strict=True):
-            if text and text.replace(".", "", 1).isdigit():
-                return min(float(text) * unit, LONGEST_DELAY)
-    return float(wait_random_exponential(multiplier=0.5, max=20)(state))
+            if text and _SECONDS.fullmatch(text):
+                return float(text) * unit
+    return None
+
+
+def _worth_another(error: BaseException) -> bool:
+    """Whether the same request may be answered if it is sent again, and soon enough."""
+    tried = (openai.RateLimitError, openai.InternalServerError, openai.APIConnectionError, Cut)
+    return isinstance(error, tried) and (_named_delay(error) or 0) <= LONGEST_DELAY
 
 
 def _repeats(reply: Reply, key: str) -> bool:
@@ -183,6 +202,12 @@ def _told(error: openai.APIStatusError, profile: Profile) -> ModelError:
         return NotAllowed(f"the model's endpoint answered {error.status_code} ({said}){lacking}; {see}", error.status_code)
     if code == "context_length_exceeded" or (error.status_code in (400, 413, 422) and _speaks_of_context(error.message)):
         return TooLong(f"the request is larger than the model's context ({said}); give its size with --context")
+    delay = _named_delay(error)
+    if delay is not None and delay > LONGEST_DELAY and (error.status_code == 429 or error.status_code >= 500):
+        return Unreachable(
+            f"the endpoint answered {error.status_code} and asks to wait {delay:.0f} s ({said}); more than {LONGEST_DELAY:.0f} s are not "
+            "waited for: run again then, and what was answered is not asked twice"
+        )
     if error.status_code == 429:
         return Unreachable(f"the endpoint's limit was not lifted in {TRIES} tries ({said})")
     if error.status_code >= 500:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal, Protocol, runtime_checkable
 
 from pydantic import Field, JsonValue
 
@@ -145,6 +146,15 @@ class Model(Protocol):
 
     def ask(self, ask: Ask) -> Reply:
         """The answer; raises ModelError."""
+        ...
+
+
+@runtime_checkable
+class Trying(Protocol):
+    """A model that sends a request again where an answer was cut."""
+
+    def ask_within(self, ask: Ask, again: Callable[[Usage], None]) -> Reply:
+        """The answer. again: called before each such try, with what those before it cost, and may raise Spent."""
         ...
 
 
