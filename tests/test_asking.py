@@ -263,3 +263,19 @@ def test_each_try_is_reserved_before_it_is_sent(tmp_path: Path) -> None:
         one.close()
     assert 1 < len(server.requests) < 5 and 0 < asked.budget.tokens <= limit
     assert paid(EventLog(tmp_path / "events.jsonl", str).events)[0] == asked.budget.tokens
+
+
+def test_a_damaged_reply_in_the_cache_is_as_none(tmp_path: Path) -> None:
+    """A file that was cut off is asked for again and replaced, and an event says so."""
+    cache = Cache(tmp_path / "replies")
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    models(tmp_path / "one", Model([GOOD]), cache=cache).answer("verdicts", asking(), Verdict)
+    (kept,) = cache.folder.rglob("*.json")
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[: len(whole) // 2])
+    again = Model([GOOD])
+    assert models(tmp_path / "two", again, cache=cache).answer("verdicts", asking(), Verdict).good
+    assert len(again.asked) == 1 and kept.read_bytes() == whole
+    events = EventLog(tmp_path / "two" / "events.jsonl", str).events
+    assert [kept.name in str(event["data"]) for event in events if event["kind"] == "damaged reply"] == [True]

@@ -17,7 +17,7 @@ from agent.llm import wire
 from agent.llm.budget import Budget, price
 from agent.llm.errors import BadReply, ModelError, Spent
 from agent.llm.records import Ask, Model, Profile, Reply, Trying, Turn, Usage
-from agent.llm.replies import Cache, Recorder
+from agent.llm.replies import Cache, Damaged, Recorder
 from agent.llm.schema import Answer, Refused, read
 from agent.llm.spending import LOST
 from tools.records import Record
@@ -77,7 +77,7 @@ class Models:
         return {"stage": stage, "role": ask.role, "model": model.name, **counts, "paid": paid, "dollars": dollars}
 
     def _pay(self, stage: str, ask: Ask, model: Model, key: str) -> Paid:
-        if self.cache is not None and (known := self.cache.get(key)) is not None:
+        if (known := self._cached(key)) is not None:
             return Paid(reply=known, paid=False)
         profile = self.profiles.get(model.name)
         most = Usage(prompt=wire.size(ask) // BYTES_A_TOKEN, output=ask.output_tokens)
@@ -106,6 +106,14 @@ class Models:
         if self.cache is not None:
             self.cache.put(key, reply)
         return Paid(reply=reply, paid=True)
+
+    def _cached(self, key: str) -> Reply | None:
+        """The reply of an earlier run; a damaged one is as none, and an event says so."""
+        try:
+            return self.cache.get(key) if self.cache is not None else None
+        except Damaged as error:
+            self.effects.note("damaged reply", {"reason": str(error)})
+            return None
 
     def answer(self, stage: str, ask: Ask, record: type[Answer]) -> Answer:
         """The answer to one request as a record; raises ModelError."""

@@ -20,6 +20,10 @@ class BadRecording(Exception):
     """A file is no recording of a model."""
 
 
+class Damaged(Exception):
+    """A file of the cache holds no whole reply."""
+
+
 @dataclass
 class Cache:
     """Replies by the key of their request under a folder of the user's."""
@@ -27,8 +31,12 @@ class Cache:
     folder: Path
 
     def get(self, key: str) -> Reply | None:
+        """The reply, None where there is none; raises Damaged where what is kept is none."""
         path = self._path(key)
-        return Reply.model_validate_json(path.read_bytes()) if path.is_file() else None
+        try:
+            return Reply.model_validate_json(path.read_bytes()) if path.is_file() else None
+        except ValidationError as error:
+            raise Damaged(f"{path.name} in the cache of replies is damaged; it is asked for again and replaced") from error
 
     def put(self, key: str, reply: Reply) -> None:
         durable.write(self._path(key), durable.canonical(reply.model_dump(mode="json")).encode())
