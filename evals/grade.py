@@ -21,7 +21,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -86,7 +86,39 @@ def _read(golden: Path) -> dict[str, Any]:
         raise GoldenError(f"{golden} cannot be read as JSON ({type(error).__name__}); give a golden file") from error
     if not isinstance(expected, dict) or not isinstance(expected.get("claims"), list):
         raise GoldenError(f"{golden} is no golden file: it has no claims")
+    if problem := next(_faults(expected), None):
+        raise GoldenError(f"{golden} is no golden file: {problem}")
     return expected
+
+
+def _faults(expected: dict[str, Any]) -> Iterator[str]:
+    """What is wrong in a golden file, and where."""
+    for number, claim in enumerate(expected["claims"], start=1):
+        if not isinstance(claim, dict):
+            yield f"claims, entry {number}: no object"
+            continue
+        for key in ("id", "claim_quote", "verdict"):
+            if not isinstance(claim.get(key), str) or not claim[key].strip():
+                yield f"claims, entry {number}: {key} is missing, empty or no text"
+    for part in ("must_find", "must_not"):
+        entries = expected.get(part) or ()
+        if not isinstance(entries, (list, tuple)):
+            yield f"{part}: no list"
+            continue
+        for number, entry in enumerate(entries, start=1):
+            text = entry.get("text") if isinstance(entry, dict) else entry
+            if not isinstance(text, str) or not text.strip():
+                yield f"{part}, entry {number}: text is missing, empty or no text"
+            elif isinstance(entry, dict) and not isinstance(entry.get("weight", 1), int):
+                yield f"{part}, entry {number}: weight is no whole number"
+    sources = expected.get("primary_sources", ())
+    if not isinstance(sources, (list, tuple)):
+        yield "primary_sources: no list"
+        return
+    for number, source in enumerate(sources, start=1):
+        named = [source.get(key) for key in ("id", "url")] if isinstance(source, dict) else [source]
+        if not any(named) or not all(name is None or isinstance(name, str) for name in named):
+            yield f"primary_sources, entry {number}: id and url are to be text, and one of them is needed"
 
 
 def _contract(run: Path, report: Report) -> Measure:
@@ -131,6 +163,8 @@ class _Case:
                 self.open.append(f"{claim['id']}: its words do not stand once in the text that was read")
             else:
                 self._places[claim["id"]] = place
+        if expected["claims"] and not any(claim["claim_quote"] in text for claim in expected["claims"]):
+            raise GoldenError("no quotation of the golden file is in the text that was read; give the golden file of this chapter")
         self._claims = [claim for claim in expected["claims"] if claim["id"] in self._places]
         self._spans: dict[str, Place] = {c["id"]: (c["span"]["start"], c["span"]["end"]) for c in self._told["reading"]["claims"]}
         self._made = [(self._spans[a["claim"]], a) for a in self._told["assessments"] if a["by"] != NOBODY]

@@ -15,6 +15,7 @@ from agent.interfaces.cli import app
 from agent.records import Report
 from agent.report import markdown, rundir
 from evals.grade import grade
+from evals.score import GoldenError
 from evals.ties import figures, names, tie
 from tests.test_graph import PACK
 
@@ -237,3 +238,20 @@ def test_the_shared_golden_file_is_read(tmp_path: Path) -> None:
     faults = [claim for claim in told["claims"] if claim["verdict"] != "supported"]
     tied = {entry["id"]: (found := tie(entry, faults)) and found["id"] for entry in told["must_find"]}
     assert tied == {"MF01": "C16", "MF02": "C24", "MF05": "C14", "MF09": None, "MF12": None, "MF13": None}
+
+
+@pytest.mark.parametrize(
+    ("golden", "where"),
+    [
+        ({"claims": [{}]}, "claims, entry 1: id"),
+        ({"claims": ["x"]}, "claims, entry 1: no object"),
+        ({"claims": [{"id": "a", "claim_quote": " ", "verdict": "supported"}]}, "entry 1: claim_quote"),
+        ({"claims": [], "must_find": [{"weight": 2}]}, "must_find, entry 1: text"),
+        ({"claims": [], "primary_sources": [{"url": 5}]}, "primary_sources, entry 1"),
+    ],
+)
+def test_a_golden_file_that_is_none_is_told_with_the_place(tmp_path: Path, golden: dict[str, Any], where: str) -> None:
+    """What is missing or of another kind is named with its entry, before the run is looked at."""
+    (tmp_path / "golden.json").write_text(json.dumps(golden))
+    with pytest.raises(GoldenError, match=where):
+        grade(tmp_path, tmp_path / "golden.json")
