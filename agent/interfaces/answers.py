@@ -44,8 +44,9 @@ class Answers:
         if said:
             yield from said
             return
-        yield "no answer passed its check; these records are nearest:"
-        yield from self._listed(named or self.lookups.by_words(question, _LISTED))
+        near = named or self.lookups.by_words(question, _LISTED)
+        yield "no answer passed its check" + ("; these records are nearest:" if near else ", and no record of this run holds these words")
+        yield from self._listed(near)
 
     def _looked_up(self, question: str, named: list[str]) -> Iterator[str]:
         if named:
