@@ -292,7 +292,8 @@ MORE_FAULTS = [
 ]
 
 MORE_RIGHT = {
-    "powers of ten in a formula": r"It reads $1.5\times10^{6}$, $4.0\times10^{6}$ and $104\times10^{6}$ bytes, $109.5\times10^{6}$ bytes in all.",
+    "powers of ten in a formula": r"It reads $1.5\times10^{6}$, $4.0\times10^{6}$ and $104\times10^{6}$ bytes, or "
+    r"$109.5\times10^{6}$ bytes in all.",
     "a ratio of two others": "The parser took 12 s and the printer 4 s. With the cache on, the run was twice as fast as without.",
     "months of growth": "The log grows by 10 % a month. After three months a log of 100 GB has reached 133.1 GB.",
     "rows compared": (
