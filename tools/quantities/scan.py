@@ -97,10 +97,9 @@ class Range:
 
 # A figure beyond these is no measure of anything, and would cost more to reckon with than a check may.
 _MOST_DIGITS, _LEAST, _LARGEST = 120, Fraction(1, 10**120), Fraction(10**120)
+_MARKS = re.compile(r"['’_\u00a0\u202f ]|\\,|\{,\}")  # between groups of digits, in formulas too ("50\,257")
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-_NUMBER = (
-    r"(?P<int>\d{1,3}(?:[.,'’_\u00a0\u202f]\d{3})+(?![\d])(?:[.,]\d+(?![\d]))?|\d{1,3}(?:\ \d{3})+(?![\d.,]\d|\d)|\d+(?:[.,]\d+)?|\.\d+)"
-)
+_NUMBER = r"(?P<int>\d{1,3}(?:(?:[.,'’_\u00a0\u202f]|\\,|\{,\})\d{3})+(?![\d])(?:[.,]\d+(?![\d]))?|\d{1,3}(?:\ \d{3})+(?![\d.,]\d|\d)|\d+(?:[.,]\d+)?|\.\d+)"
 _EXPONENT = (
     r"(?:[eE](?P<e>[-+−]?\d{1,3})(?![\w])"
     r"|\s?(?:[×x·⋅*]|\\times|\\cdot)\s?10(?:\s?(?:\^|\*\*)\s?\{?(?P<p>[-+−]?\d{1,3})\}?|(?P<s>[⁻⁺]?[⁰¹²³⁴-⁹]+))"
@@ -275,7 +274,7 @@ def _glued(text: str, stop: int, end: int) -> re.Match[str] | None:
 
 def number_of(figure: str, decimal: str) -> tuple[Fraction, Fraction] | None:
     """Value and half a unit of the last place of plain digits with marks; None where they cannot be read with certainty."""
-    figure = re.sub(r"['’_\u00a0\u202f ]", "", figure)
+    figure = _MARKS.sub("", figure)
     if len(figure) > 40:
         return None
     comma, point = figure.count(","), figure.count(".")

@@ -74,6 +74,7 @@ _EFFECT = re.compile(
     r"während|aber|ce qui|tandis|mais|et la|et le)(?![^\W\d_])|;",
     re.IGNORECASE,
 )
+_NEXT_CLAUSE = re.compile(r"[,;]\s+(?:and|but|while|whereas|und|aber|während|et|mais|tandis que)\s", re.IGNORECASE)
 _BY = re.compile(
     r"^[\s,(–—]*(?:that is|i\.e\.,?|by|um|also um|soit|das"
     r" sind|(?:a|an|eine|einen|ein|une|un)\s(?:gain|loss|rise|drop|fall|difference|saving|increase|decrease|reduction|"
@@ -181,8 +182,10 @@ def _another(page: Page, first: Quantity, last: Quantity, stated: Quantity) -> b
     between = page.text[last.span.end : stated.span.start]
     if stated.span.start < last.span.end:
         leading = page.text[stated.span.end : first.span.start]
-        return len(leading) > 40 or (
-            stated.kind == "percent" and _DIRECTION.search(page.text[max(0, stated.span.start - 30) : first.span.start]) is None
+        return (
+            len(leading) > 40
+            or _NEXT_CLAUSE.search(leading) is not None
+            or (stated.kind == "percent" and _DIRECTION.search(page.text[max(0, stated.span.start - 30) : first.span.start]) is None)
         )
     if _SAVES.match(between):
         return False
@@ -259,6 +262,8 @@ def _verb(page: Page, sentence: Sentence, first: Quantity, last: Quantity, place
         return
     if any(q.kind in ("times", "percent") for q in sentence.quantities if first.kind != "percent"):
         return
+    if re.search(r"(?<![^\W\d_])(?:each|every|each time|jede[rsmn]?|jeweils|chacune?|chaque)(?![^\W\d_])", sentence.text, re.IGNORECASE):
+        return  # step by step: the ends are several steps apart
     place, factor, match = found[0]
     one, other = measured(first), measured(last)
     ratio = one.exact / other.exact if place == 0 else other.exact / one.exact

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import permutations
 
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
 from tools.instruments.numbers.mentions import Mention, by_position, mentions
@@ -89,9 +90,19 @@ def _compared(page: Page, sentence: Sentence, grid: Grid, stated: list[tuple[int
         if len(figures) != 2 or figures[0].kind != figures[1].kind or min(q.value for q in figures) <= 0:
             continue
         outcomes = _outcomes(page, quantity, said, figures, rate=figures[0].kind.endswith("/time"))
+        if _of_its_own(sentence, quantity):
+            continue
         finding = judged(page, "row-ratio", quantity, outcomes, [grid.rows[n].span for n in pair])
         if finding is not None:
             yield finding
+
+
+def _of_its_own(sentence: Sentence, stated: Quantity) -> bool:
+    """Whether two figures of the sentence itself give the multiple, so that it is not of the table's."""
+    own = [q for q in sentence.quantities if q.kind not in ("times", "percent", "points", "count") and not q.ordinal and q.value > 0]
+    return stated.kind == "times" and any(
+        a.kind == b.kind and stated.agreement(Interval.exact(a.bases()[0] / b.bases()[0])) == "yes" for a, b in permutations(own, 2)
+    )
 
 
 def _said(text: str, end: int, quantity: Quantity) -> Said | None:

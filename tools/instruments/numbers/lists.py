@@ -83,11 +83,13 @@ def _one_unit(quantities: list[Quantity]) -> list[Quantity]:
 
 def _aggregates_of_list(page: Page, sentence: Sentence) -> Iterator[Finding | None]:
     """Means and medians that a sentence states for the figures that it lists."""
-    for listed in _pure_lists(page, sentence):
+    lists = _pure_lists(page, sentence)
+    for n, listed in enumerate(lists):
         if len({dimensions_of(q.kind) for q in listed}) != 1:
             continue
         head = page.text[max(sentence.span.start, listed[0].span.start - 40) : listed[0].span.start]
-        others = [q for q in sentence.quantities if q.span.start > listed[-1].span.start and not q.ordinal]
+        until = lists[n + 1][-1].span.start if n + 1 < len(lists) else sentence.span.end  # a later list is nearer to what follows
+        others = [q for q in sentence.quantities if listed[-1].span.start < q.span.start <= until and not q.ordinal]
         of = _MEAN_OF.search(head)
         if of is not None and others and _IS.fullmatch(page.text[listed[-1].span.end : others[0].span.start]):
             yield _judge_list(page, _which(of["which"]), listed, others[0])

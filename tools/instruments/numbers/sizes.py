@@ -61,6 +61,7 @@ def type_bytes(match: re.Match[str]) -> Fraction:
     return next(value for n, (value, _) in enumerate(_TYPES) if match[f"t{n}"])
 
 
+_SLIP = Fraction(1100)  # by what a slip of a prefix is off at most; what is further off is about other things
 _WIDEST = 32  # bytes
 
 
@@ -127,11 +128,19 @@ def _size_of(page: Page, result: Quantity, sizes: list[Size], results: list[Quan
     if behind:
         return behind[0]
     before = [size for size in sizes if size.span.end <= result.span.start]
+    before = [size for size in before if not _aside(page, size, result)] or before
     if before:
         others = [q for q in results if before[-1].span.end <= q.span.start < result.span.start]
         taken = [q for q in results if q is not result and _BEHIND.fullmatch(page.text[q.span.end : before[-1].span.start])]
         return None if others or taken else before[-1]
     return sizes[0] if len(sizes) == 1 and len(results) == 1 else None
+
+
+def _aside(page: Page, size: Size, result: Quantity) -> bool:
+    """Whether a size stands in brackets that are closed before the result."""
+    between = page.text[size.span.end : result.span.start]
+    closed = between.find(")")
+    return closed >= 0 and "(" not in between[:closed]
 
 
 def _clause(page: Page, sentence: Sentence, result: Quantity) -> str:
@@ -181,6 +190,7 @@ def _judged(page: Page, sentence: Sentence, held: tuple[Quantity, Size, Quantity
         (others and not near)
         or _MORE.search(_clause(page, sentence, result))
         or any(Fraction(3, 4) < ratio < Fraction(4, 3) for ratio in ratios)
+        or all(ratio > _SLIP or ratio < 1 / _SLIP for ratio in ratios)
     ):
         return None
     return finding

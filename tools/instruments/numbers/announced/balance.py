@@ -67,8 +67,8 @@ def _held(page: Page, sentence: Sentence, items: list[Item]) -> Finding | None:
     if "unsure" in standings or not forms or any(_balanced(items, reading) for reading in readings_of(items)):
         return None
     close = min(forms, key=lambda form: abs(float(form.value.exact / stated.value.exact) - 1) if stated.value.exact else 1.0)
-    if abs(close.value.exact - stated.value.exact) == 1:
-        return None  # posts and gaps
+    if abs(close.value.exact - stated.value.exact) == 1 or (len(items) > 3 and cues.RESULT.search(sentence.text)):
+        return None  # posts and gaps; or one figure is said to follow, and the fourth is another matter
     if (near(stated.quantity, close, Fraction(5, 2)) or slipped(stated.quantity, close)) and not told_elsewhere(page, sentence, stated):
         return contradicted(page, "balance", stated, close)
     return None

@@ -30,9 +30,10 @@ MEASURED = _words(
 )
 # What follows from what was said before.
 RESULT = _words(
-    r"so|therefore|thus|hence|consequently|that is(?: to say)?|that['’]s|i\.e\.|in other words|(?:which|this|that|it|"
+    r"so(?! that)|therefore|thus|hence|consequently|that is(?: to say)?|that['’]s|i\.e\.|in other words|(?:which|this|that|it|"
     r"these|they) (?:is|are|was|were|"
-    r"means?|makes?|made|gives?|gave|leaves?|left|comes? to|came to|amounts? to|corresponds? to|works? out (?:at|to)|adds? up to|takes?)|"
+    r"means?|makes?|made|gives?|gave|leaves?|left|comes? to|came to|amounts? to|corresponds? to|works? out (?:at|to)|adds? up to|"
+    r"takes?)|"
     r"mak(?:es?|ing)|giv(?:es?|ing)|yields?|equals?|com(?:es?|ing) to|came to|amount(?:s|ing)? to|add(?:s|ing)? up to|"
     r"total(?:s|l?ing)|leav(?:es?|ing)|"
     r"means?|works? out|became|becomes?|or|(?:that|this|it) would be",
@@ -42,10 +43,11 @@ RESULT = _words(
     r"soit|donc|ainsi|c['’]est-à-dire|ce qui (?:fait|donne|représente|correspond)|(?:cela|ça) (?:fait|donne|représente)|"
     r"font|donne(?:nt)?|vaut|"
     r"équivaut|représentent?",
-    r"es decir|o sea|por (?:lo )?tanto|así que|lo que (?:da|hace|supone|equivale)|(?:eso )?(?:son|suman|equivale\w*)|resulta\w*|da|quedan",
+    r"es decir|o sea|por (?:lo )?tanto|así que|lo que (?:da|hace|supone|equivale)|(?:eso )?(?:son|suman|equivale\w*)|resulta\w*|"
+    r"da|quedan",
 )
 STRICT = _words(
-    r"so|therefore|thus|hence|consequently|that is(?: to say)?|that['’]s|i\.e\.|in other words|which (?:is|are|was|were|"
+    r"so(?! that)|therefore|thus|hence|consequently|that is(?: to say)?|that['’]s|i\.e\.|in other words|which (?:is|are|was|were|"
     r"means?|makes?|made|gives?|gave|leaves?|left|comes? to|"
     r"amounts? to|corresponds? to)|com(?:es?|ing) to|came to|amount(?:s|ing)? to|add(?:s|ing)? up to|equals?|(?:that|"
     r"this) (?:makes|gives|would be)|leav(?:es|ing)|mak(?:es|ing)|giv(?:es|ing)|yields",
@@ -67,7 +69,8 @@ REST = _words(
     r"reste\w*|restant\w*|libres?|quedan?|restantes?|sobran",
 )
 LESS = _words(
-    r"reduc\w+|decreas\w*|less|drop\w*|fewer|lower\w*|saving\w*|saves?|saved|cuts?|cutting|shr[iau]nk\w*|fall\w*|fell|declin\w*|loss|lost|"
+    r"reduc\w+|decreas\w*|less|drop\w*|fewer|lower\w*|saving\w*|saves?|saved|cuts?|cutting|shr[iau]nk\w*|fall\w*|fell|declin\w*|"
+    r"loss|lost|"
     r"loses?|smaller|shorter|shortens?|discount\w*|below|behind|down",
     r"weniger|rückgang|senk\w*|sank|sink\w*|gesunken|niedriger|kleiner|kürzer|verring\w*|reduz\w*|\w*spar\w*|ersparnis|verlust|minus",
     r"baisse\w*|réduc\w*|réduit\w*|diminu\w*|moins|économi\w*|épargn\w*|perte|inférieur\w*|menos|reducción|ahorr\w*|"
@@ -93,7 +96,8 @@ EACH_ONE = _words(
     r"je|jeweils|pro|jede[rsnm]?|im mittel|durchschnitt\w*|chacune?|chaque|par|en moyenne|cada|por|promedio",
 )
 SHARED = _words(
-    r"shared?|divided?|split|spread|distributed?|evenly|equally|average|mean|per|each|apiece|every|a piece|one for|needs?|takes?|holds?|"
+    r"shared?|divided?|split|spread|distributed?|evenly|equally|average|mean|per|each|apiece|every|a piece|one for|needs?|takes?|"
+    r"holds?|"
     r"fits?|ratio|load factor|out of|of|in|manage|pays?|stored|cut|grouped|packed|shards?|chunks?",
     r"verteilt|geteilt|aufgeteilt|durchschnitt\w*|mittel|pro|je|jeweils|réparti\w*|partag\w*|moyenne|par|chacune?|cada|"
     r"por|promedio|reparti\w*",
@@ -107,7 +111,8 @@ SHARE = _words(
 POINTS = _words(r"points?|prozentpunkte\w*|puntos")
 CONDITION = _words(
     r"target|budget|goal|deadline|time-?out|quota|sla|suppose|imagine|hypothetical\w*|promis\w+|claim(?:s|ed)|advertis\w+|forecast|"
-    r"ziel|grenzwert|angenommen|nehmen wir|objectif|supposons|imaginons|objetivo|supongamos|roughly speaking|wrong(?:ly)?|mistak\w+|not|"
+    r"ziel|grenzwert|angenommen|nehmen wir|objectif|supposons|imaginons|objetivo|supongamos|roughly speaking|wrong(?:ly)?|"
+    r"mistak\w+|not|"
     r"naive(?:ly)?|one might|falsch\w*|nicht|faux|no longer"
 )
 ROUNDED = _words(r"rounding|because .{0,40} rounded|gerundet|rundung\w*|arrondi\w*|redonde\w*")

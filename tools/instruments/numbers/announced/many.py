@@ -13,6 +13,7 @@ from math import prod
 from tools.instruments.numbers import report
 from tools.instruments.numbers.announced import cues
 from tools.instruments.numbers.announced.forms import Form
+from tools.instruments.numbers.announced.givens import OF_MANY
 from tools.instruments.numbers.announced.items import Item, items_of
 from tools.instruments.numbers.announced.series import Series, columns_of, in_sentence, listed_in, printed_near
 from tools.instruments.numbers.announced.standing import confirmed, contradicted, near, standing
@@ -250,7 +251,7 @@ def _held(page: Page, sentence: Sentence, item: Item, match: re.Match[str], seri
 def _refuted(page: Page, sentence: Sentence, item: Item, name: str, forms: Sequence[tuple[Series, list[Form]]]) -> Finding | None:
     if any(standing(item.quantity, form) == "unsure" for _, found in forms for form in found) or _WEIGHTED.search(sentence.text):
         return None
-    if item.each and name == "total":
+    if (item.each and name == "total") or OF_MANY.search(page.text[max(0, item.span.start - 40) : item.span.start]):
         return None
     in_prose = [(own, found) for own, found in forms if own.column < 0]
     tabled = [(own, found) for own, found in forms if own.column >= 0]

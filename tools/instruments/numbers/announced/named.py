@@ -174,6 +174,6 @@ def _judged(page: Page, stated: Item, relation: Relation, given: Sequence[Item])
     standings = [standing(stated.quantity, form) for form in forms]
     if "yes" in standings:
         return confirmed(page, "named-relation", stated, forms[standings.index("yes")])
-    if not forms or "unsure" in standings or stated.quantity.bound in ("above", "below"):
+    if not forms or "unsure" in standings or stated.quantity.bound in ("above", "below", "at least", "at most"):
         return None
     return contradicted(page, "named-relation", stated, forms[0]) if near(stated.quantity, forms[0], Fraction(20)) else None

@@ -9,6 +9,7 @@ from tools.instruments.numbers.announced import cues
 from tools.instruments.numbers.announced.amounts import by_difference, by_rest, by_result, by_sum
 from tools.instruments.numbers.announced.elsewhere import told_elsewhere
 from tools.instruments.numbers.announced.forms import Form
+from tools.instruments.numbers.announced.givens import is_given
 from tools.instruments.numbers.announced.relative import by_change, by_ratio, by_share
 from tools.instruments.numbers.announced.ruling import NOT_MINE, Ruling, ruled
 from tools.instruments.numbers.announced.stated import SAME, Stated, stated_in
@@ -27,8 +28,11 @@ def check_prose(page: Page) -> Iterator[Finding]:
         ]
         for stated in stated_in(page, sentence, near_by):
             finding = _held(page, stated)
-            if finding is not None and not (finding.verdict == "contradicted" and told_elsewhere(page, sentence, stated.item)):
-                yield finding
+            if finding is None or (
+                finding.verdict == "contradicted" and (is_given(page, sentence, stated) or told_elsewhere(page, sentence, stated.item))
+            ):
+                continue
+            yield finding
         before.append(sentence)
 
 

@@ -10,6 +10,7 @@ from tools.instruments.numbers.announced import cues
 from tools.instruments.numbers.announced.items import Item, items_of, one_units, with_currency
 from tools.instruments.numbers.announced.series import in_sentence, listed_in
 from tools.instruments.numbers.page import Page, Sentence
+from tools.records import Span
 
 APPOSITION = re.compile(
     r"^[^\d.;!?]{0,60}?[,:–—]\s*(?:(?:or|an?|the|ein\w*|une?|un|una|with|mit|avec|con)\s(?:[\w-]+\s){1,4}(?:of|von|de)\s)?"
@@ -73,6 +74,18 @@ SAME = re.compile(
 OF_NEXT = re.compile(r"\s(?:of|von|der|des|de|du|del|sur)\s(?:[^\W\d_]+\s){0,3}$", re.IGNORECASE)
 
 
+# "60 s / 7200 = 8.33 ms": what stands before the sign of equality is used up by what stands behind it.
+_TERM = r"[(\[]?\d[\d.,\u202f\u00a0]*(?:\s?[^\W\d_]{1,8})?[)\]]?"
+_EXPRESSION = re.compile(rf"{_TERM}(?:\s*(?:[×x*·/+−-]|\\times|\\cdot)\s*{_TERM}){{1,8}}\s*[=≈]")
+
+
+def operands_in(page: Page, sentence: Sentence, items: Sequence[Item]) -> frozenset[Span]:
+    """The figures of a sentence that an expression with a result of its own uses up."""
+    base = sentence.span.start
+    used = [(base + m.start(), base + m.end()) for m in _EXPRESSION.finditer(sentence.text)]
+    return frozenset(item.span for item in items if any(a <= item.span.start < b for a, b in used))
+
+
 @dataclass(frozen=True)
 class Stated:
     """A figure with what stands around it. lead, tail: the words up to the figures beside it. own: figures before it in its sentence;
@@ -131,14 +144,15 @@ def stated_in(page: Page, sentence: Sentence, before: Sequence[Sentence]) -> Ite
     earlier = [item for own in before for item in items_of(page, own)]
     listed = {item.span for own in (sentence, *before) for series in listed_in(page, own) for item in series}
     articled = tuple(unit for own in (*before, sentence) for unit in one_units(page, own, items_of(page, own)))[:1]
+    spent = {span for other_ in (sentence, *before) for span in operands_in(page, other_, items_of(page, other_))}
     previous: Stated | None = None
     for n, item in enumerate(items):
         start = items[n - 1].span.end if n else sentence.span.start
         end = items[n + 1].span.start if n + 1 < len(items) else sentence.span.end
         lead, tail = page.text[start : item.span.start], page.text[item.span.end : end]
         many = item.kind == "percent" or cues.SUM.search(lead + tail) or cues.REST.search(lead + tail)
-        own = tuple(other for other in items[:n] if many or other.span not in listed)
-        scope = (*(other for other in earlier if many or other.span not in listed), *own)[-_MOST_ITEMS:]
+        own = tuple(other for other in items[:n] if (many or other.span not in listed) and other.span not in spent)
+        scope = (*(other for other in earlier if other.span not in spent and (many or other.span not in listed)), *own)[-_MOST_ITEMS:]
         if (item.span not in listed or many) and (scope or n + 2 < len(items)):
             stated = Stated(with_currency(item, scope), lead, tail, own, scope, tuple(items[n + 1 :]), sentence.text)
             stated = replace(stated, units=articled, start=sentence.span.start)

@@ -14,6 +14,7 @@ from tools.instruments.numbers.announced.items import items_of, plain_item
 from tools.instruments.numbers.announced.scene import Scene, Solution
 from tools.instruments.numbers.announced.standing import confirmed, contradicted, near, standing
 from tools.instruments.numbers.page import Page, Sentence
+from tools.instruments.numbers.words import akin
 from tools.quantities import Interval
 from tools.quantities.expressions import Value
 from tools.records import Finding
@@ -229,7 +230,28 @@ def _alarm(scene: Scene) -> Solution | None:
     )
 
 
-_LAWS = (_amdahl, _little, _freedom, _layer, _windows, _significand, _score, _transfer, _matrix, _alarm, *LAWS)
+def _reaching(scene: Scene) -> Solution | None:
+    """How many turns it takes to come from one amount to another, by so much at each ("grows by 15 GB a month ... 300 GB in 12 months")."""
+    steps = [item for item in (*scene.before, *scene.own) if item.each and item.value.dimensions]
+    stated = [
+        item for item in scene.own if item.plain_count and scene.led(item, r"in|within|after|nach|binnen|en|dans|après") and item.noun
+    ]
+    ends = [item for item in scene.own if not item.each and steps and item.kind == steps[0].kind]
+    if len(steps) != 1 or len(stated) != 1 or len(ends) != 2 or not steps[0].value.exact:
+        return None
+    turn = re.match(r"\s?(?:an?|per|each|every|je|pro|par|im)\s(?P<noun>[^\W\d_]+)", scene.page.text[steps[0].span.end :], re.IGNORECASE)
+    if turn is None or not akin(turn["noun"].lower(), stated[0].noun):
+        return None
+    value = abs(ends[1].value.exact - ends[0].value.exact) / steps[0].value.exact
+    return (
+        stated[0],
+        [value],
+        " - ".join(scene.page.words_at(i.span) for i in reversed(ends)) + f", by {scene.page.words_at(steps[0].span)}",
+        [*ends, *steps],
+    )
+
+
+_LAWS = (_reaching, _amdahl, _little, _freedom, _layer, _windows, _significand, _score, _transfer, _matrix, _alarm, *LAWS)
 
 
 def check_textbook(page: Page) -> Iterator[Finding]:
