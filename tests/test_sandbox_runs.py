@@ -314,7 +314,7 @@ with ThreadPoolExecutor(3) as pool:
 
 
 @pytest.mark.parametrize("tier", every_tier())
-@pytest.mark.parametrize("moments", [3, pytest.param(25, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moments", [3, pytest.param(12, marks=pytest.mark.slow)])
 def test_an_orchestrator_killed_at_any_moment_leaves_nothing(tier: str, moments: int) -> None:
     """Between the making of a folder or a group and its removal too, in three threads; nobody has to start again, and no reaper stays."""
     sandbox, environment = tiers()[tier]
@@ -324,7 +324,7 @@ def test_an_orchestrator_killed_at_any_moment_leaves_nothing(tier: str, moments:
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as caller:
             assert caller.stdout is not None
             assert caller.stdout.readline() == "ready\n"
-            time.sleep(0.05 + 0.007 * moment)
+            time.sleep(0.05 + 0.013 * moment)
             below, reapers = processes.descendants(caller.pid), _reapers(caller.pid)
             caller.send_signal(signal.SIGKILL)
         _until(lambda pids=(*below, *reapers): all(processes.is_over(pid) for pid in pids))
