@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from prompts.trust import derived, measure
+from tools.instruments.provenance.agreement import Disagreement, disagreements
 from tools.instruments.provenance.circumstances import Circumstances, Made
 from tools.instruments.provenance.elsewhere import stated_elsewhere
 from tools.instruments.provenance.figures import numbers_of
@@ -31,7 +32,8 @@ class Provenance:
     def examine(self, chapter: Chapter, facts: Facts) -> Examination:
         text = measure(chapter.text)
         elsewhere = (self.elsewhere(span, numbers) for span, numbers in stated_elsewhere(chapter, text))
-        return Examination(findings=(*self.measurements(chapter, text), *elsewhere))
+        twice = (self.disagreeing(found) for found in disagreements(chapter.blocks, text))
+        return Examination(findings=(*self.measurements(chapter, text), *elsewhere, *twice))
 
     def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
         """Nothing: this instrument asks for no run."""
@@ -76,6 +78,14 @@ class Provenance:
             summary=derived(f"This measurement cannot be checked: the words {where} do not give {_joined(lacks)} for it."),
             working=(derived(f"looked {where} for version numbers, processors, graphics cards and settings: missing {_joined(lacks)}"),),
             grounds=given, limits="" if chapter.whole else "They may stand in the part of the chapter that was not supplied.",
+        )  # fmt: skip
+
+    def disagreeing(self, found: Disagreement) -> Finding:
+        return Finding(
+            instrument=self.name, rule="stated-twice", span=found.span, kind="scope", verdict="contradicted", priority="medium",
+            response="correction", summary=derived(f"The chapter says two things of what this was made with: {found.why}"),
+            working=(derived("compared all places that state versions, machines, dates and numbers of runs"),),
+            grounds=(ChapterEvidence(relation="CONTRADICTS", span=found.other),), limits="Which of the two is right is not shown.",
         )  # fmt: skip
 
     def elsewhere(self, span: Span, numbers: list[str]) -> Finding:
