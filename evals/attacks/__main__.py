@@ -145,12 +145,12 @@ def benign_use(folder: Path, figures: Figures) -> None:
 
 def published_texts(figures: Figures) -> None:
     """The tests that send every published text through extractors, fence, guard and renderers, run to their end."""
-    command = [sys.executable, "-m", "pytest", "-q", "-m", "slow", "--timeout=7200", "-p", "no:cacheprovider", str(CORPORA_TESTS)]
+    command = [sys.executable, "-m", "pytest", "-m", "slow", "--timeout=7200", "-p", "no:cacheprovider", str(CORPORA_TESTS)]
     begun = time.monotonic()
     ended = subprocess.run(command, cwd=CORPORA_TESTS.parents[1], capture_output=True, text=True, check=False)
     counted = re.search(r"(\d+) passed", ended.stdout)
     figures.corpora = (int(counted[1]) if counted else 0, time.monotonic() - begun)
-    if ended.returncode:
+    if ended.returncode or not figures.corpora[0]:
         figures.broken.append(f"published texts: {ended.stdout.strip().splitlines()[-1][:200]}")
 
 
