@@ -41,6 +41,7 @@ def _twice(text: str) -> list[str]:
     ],
 )
 def test_what_is_said_two_ways_is_found_where_it_is_said_of_less(text: str, words: str) -> None:
+    """A version, a machine, a date or a number of runs that is stated two ways is found where it is said of less."""
     assert _twice(text) == [words]
 
 
@@ -65,4 +66,5 @@ def test_what_is_said_two_ways_is_found_where_it_is_said_of_less(text: str, word
     ],
 )
 def test_other_releases_machines_and_days_are_left_alone(text: str) -> None:
+    """Other releases, machines and days than the chapter's own are no contradiction."""
     assert _twice(text) == []

@@ -30,6 +30,7 @@ from prompts.trust import measure
     ],
 )  # fmt: skip
 def test_what_is_given_is_no_result(text: str) -> None:
+    """A figure that is given, an operand or a member of a list, is held against nothing."""
     assert [(finding.rule, measure(finding.summary)) for finding in findings_of(text) if finding.verdict != "supported"] == []
 
 
@@ -45,4 +46,5 @@ def test_what_is_given_is_no_result(text: str) -> None:
     ],
 )
 def test_what_is_derived_beside_it_is_still_checked(text: str) -> None:
+    """Beside figures that are given, a result is still computed again."""
     assert [finding for finding in findings_of(text) if finding.verdict == "contradicted"]

@@ -121,6 +121,7 @@ ALL = {
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_wrong_value_is_found_and_its_right_twin_is_not(name: str, facts: Facts) -> None:
+    """A wrong default, constant, member or base class is found, and the same sentence with the right one is left alone."""
     form, wrong, right = ALL[name]
     place = form.index("{}")
     found = findings(form.format(wrong), facts)
@@ -130,9 +131,11 @@ def test_a_wrong_value_is_found_and_its_right_twin_is_not(name: str, facts: Fact
 
 @pytest.mark.parametrize("text", RIGHT)
 def test_what_states_no_default_is_left_alone(text: str, facts: Facts) -> None:
+    """Sentences that state no value of the package say nothing."""
     assert findings(text, facts) == []
 
 
 def test_a_value_that_agrees_is_reported_as_a_confirmation(facts: Facts) -> None:
+    """What the source agrees with is confirmed."""
     found = Identifiers().examine(chapter_of("`toy.core.PORT` is 8123; `toy.JamError` is a subclass of `ValueError`."), facts).findings
     assert {(f.rule, f.verdict) for f in found} >= {("constant", "supported"), ("base-class", "supported")}
