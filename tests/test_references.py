@@ -345,3 +345,42 @@ def test_the_packs_own_references_count_as_the_list() -> None:
     facts = Facts(packages=None, experiments=True, today="2026-01-31", references=(Untrusted("[1] A. First, 2001.", "pack"),))
     found = References().examine(chapter_of("Shown [1] and denied [2].", number="13"), facts)
     assert [(f.verdict, f.rule) for f in found.findings] == [("supported", "citation-resolves"), ("contradicted", "missing-citation")]
+
+
+BRACKETED = "$$a = b + c \\tag{5.1}$$\n\nand\n\n$$d = (b - c)^2 \\tag{5.2}$$\n\n"
+LISTED = "\n\n[1] A. Author: A first paper. 1999.\n\n[2] B. Writer: A second paper. 2004.\n"
+LEVELS = "\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nTable 3.2: Three levels\n"
+FAULTS = "\n\nTable 12.1: Page faults in one hour\n\nThey were counted.\n"
+POINTED = {
+    "standard before it": (f"The SQL standard names three. Table 3.4 below lists them.{LEVELS}", "Table 3.4"),
+    "equation in brackets": (f"{BRACKETED}The deviations in (5.3) are squared.", "5.3"),
+    "Gleichung in Klammern": (f"{BRACKETED}Weil die Abweichungen in (5.4) quadriert werden, wiegen sie mehr.", "5.4"),
+    "équation entre parenthèses": (f"{BRACKETED}Les écarts sont au carré dans (5.3), ce qui compte.", "5.3"),
+    "citation without a heading": (f"# Further reading\n\nIt was proposed in [1], and the jump in [4] is newer.{LISTED}", "[4]"),
+    "following without a colon": ("The remedy consists of the following two steps.\n\n1. Read.\n2. Shift.\n3. Keep.\n", "two steps"),
+    "names with clauses": ("The two options for us are `-a`, which opens, `-b`, which closes, and `-c`, which waits.", "two options"),
+    "another kind": (f"Figure 12.1 splits the page faults of one hour.{FAULTS}", "Figure 12.1"),
+}  # fmt: skip
+HELD = {
+    "standard before it": f"The SQL standard names three. Table 3.2 below lists them.{LEVELS}",
+    "another document": f"Table 4.1 of the SQL standard lists them.{LEVELS}",
+    "equation in brackets": f"{BRACKETED}The deviations in (5.2) are squared, by a factor of (1.5) at most.",
+    "a value in brackets": f"{BRACKETED}The mean of the errors is larger (5.7) than before.",
+    "citation without a heading": f"# Further reading\n\nIt was proposed in [1], and the jump in [2] is newer.{LISTED}",
+    "an index": "The first entry is `a[4]`, as in [4].",
+    "following without a colon": "The remedy consists of the following three steps.\n\n1. Read.\n2. Shift.\n3. Keep.\n",
+    "names with clauses": "The three options that concern us are `-a`, which opens files such as `x` and `y`, `-b` and `-c`.",
+    "another kind": f"Figure 12.1 shows the street.{FAULTS}",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "words"), POINTED.values(), ids=POINTED)
+def test_a_pointer_to_nothing_is_found_however_it_is_written(text: str, words: str) -> None:
+    found = alarms(References().examine(chapter_of(text, number="1"), FACTS))
+    assert [(text[f.span.start : f.span.end], f.verdict) for f in found] == [(words, "contradicted")]
+
+
+@pytest.mark.parametrize("text", HELD.values(), ids=HELD)
+def test_a_pointer_that_is_held_is_left_alone(text: str) -> None:
+    found = alarms(References().examine(chapter_of(text, number="1"), FACTS))
+    assert [measure(f.summary) for f in found if f.verdict == "contradicted"] == []

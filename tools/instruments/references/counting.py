@@ -39,6 +39,9 @@ _PLACED = re.compile(
 )
 
 
+_FOLLOWING = re.compile(r"\b(?:following|folgende[nrs]?|suivante?s?)\b[^.:]{0,40}\.$", re.I)
+
+
 @dataclass(frozen=True)
 class Count:
     """A list announced with a number. span: of the announcement; ground: of the list."""
@@ -107,7 +110,8 @@ def enumerated(blocks: tuple[Block, ...], text: str) -> Iterator[Count]:
 
 def _heads(words: str, said: int, found: int) -> bool:
     """Whether a sentence announces the list after it: by its colon, or by the right number; not where another number of it fits."""
-    return said == found or (words.endswith(":") and found not in numbers_in(words) and _near(said, found))
+    opens = words.endswith(":") or _FOLLOWING.search(words) is not None
+    return said == found or (opens and found not in numbers_in(words) and _near(said, found))
 
 
 def _near(said: int, found: int) -> bool:

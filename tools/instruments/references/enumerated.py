@@ -66,8 +66,25 @@ def numbers_in(sentence: str) -> set[int]:
     return {_NUMBER_OF.get(match.group().lower()) or int(match.group()) for match in found}
 
 
+_ARE = re.compile(r"(?<![^\W\d_])(?:are|were|sind|waren|sont|étaient)\s+(?=`)", re.IGNORECASE)
+_ITEM_NAMED = re.compile(r"(?:^|,\s+(?:and\s+|und\s+|et\s+)?|(?P<last>\s(?:and|und|et)\s+))`[^`\n]+`")
+_LAST = re.compile(r"(?:,\s+|\s)(?:and|und|et)\s+`")
+
+
+def _named(sentence: str, start: int) -> Iterator[tuple[Announced, int, Span]]:
+    """ "The two options are `-a`, which ..., `-b` and `-c`": names in code font, each with a clause of its own."""
+    match = _ARE.search(sentence)
+    said = announced(sentence[: match.start()], start) if match is not None else None
+    if match is None or said is None or len(numbers_in(sentence[: match.start()])) != 1:
+        return
+    tail = re.split(r";|\.(?:\s|$)|\s[—–]\s", sentence[match.end() :])[0]
+    if len(_LAST.findall(tail)) == 1:
+        yield said, len(_ITEM_NAMED.findall(tail)), Span(start=start + match.end(), end=start + match.end() + len(tail))
+
+
 def inline(sentence: str, start: int) -> Iterator[tuple[Announced, int, Span]]:
-    """An announcement and the items behind its colon or dash, where they are alike and their number has one reading."""
+    """An announcement and the items behind its colon, dash or "are", where they are alike and their number has one reading."""
+    yield from _named(sentence, start)
     for colon in re.finditer(r":\s+|\s[—–]\s", sentence):
         head, tail = sentence[: colon.start()], re.split(r"\s[—–]\s|;|\.(?:\s|$)|[()]", sentence[colon.end() :])[0].strip()
         said = announced(head, start)

@@ -104,6 +104,12 @@ class References:
         if state == "unknown":
             what = derived(f"whether the {name} exists could not be checked: the text supplied has no such label")
             return Gap(instrument=self.name, span=mention.span, what=what, remedy="supply the whole chapter with its captions")
+        other = labels.of_other_kind(mention)
+        if other is not None:
+            why = f"The text refers to {name}; there is no such {mention.kind}, but a {other.kind} {other.number} that nothing refers to."
+            return self.contradicted(
+                mention.span, "missing-target", why, f"labels with the number {other.number}: {other.kind}", other.span
+            )
         same = labels.alike(mention) or labels.of_kind(mention.kind)
         known = ", ".join(dict.fromkeys(t.number for t in same)) or "none"
         has = f"it has {known}" if same else "nothing in it is labelled so"

@@ -12,12 +12,16 @@ from tools.records import Block, Span
 
 _LABEL = rf"(?<![\w-])(?:{ANY})[\s\u00a0]+{NUMBER}(?![\w%°]|[.,]\d)"
 _MENTION = re.compile(_LABEL, re.I)
-_MORE = re.compile(r"(?:\s*(?:,|and|und|or|oder|et|ou|&|,\s*and)\s+\(?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)\)?)(?![\w%]|[.,]\d|\s+\w+s\b)")
+_MORE = re.compile(
+    r"(?:\s*(?:,|and|und|or|oder|et|ou|&|,\s*and)\s+\(?(?P<number>\d+(?:[.\-–]\d+)*[a-z]?)\)?)(?![\w%]|[.,]\d|"
+    r"\s+\w+s\b)"
+)
 _OPENS = re.compile(r"(?:^|\n)[ \t]*(?:!\[|//+|--|<!--|<\w+[^>\n]*>|[>*_#|+\s-]|\"\"\"|title=\")*$")
 _SENTENCE_BEFORE = re.compile(r"(?:[.!?:)\]\"”»%]|\d)[*_]*[ \u00a0]$")
 _AFTER_FIGURES = re.compile(r"(?:\d\S*\s+(?:\S+\s+){0,3}){2}$")
 _LEADING = re.compile(
-    r"\b(?:in|of|see|and|to|from|with|by|as|the|compare|than|or|for|under|into|also|zeigt|zeigen|nennt|gibt|aus|von|mit|und|siehe|in|nach"
+    r"\b(?:in|of|see|and|to|from|with|by|as|the|compare|than|or|for|under|into|also|zeigt|zeigen|nennt|gibt|aus|von|mit|und|siehe|"
+    r"in|nach"
     r"|der|die|das|laut|wie|bis|dans|de|du|le|la|voir|au|et|à|par|selon|montre|donne|shows?|gives?|lists?|compares?)\s+$",
     re.I,
 )
@@ -64,7 +68,8 @@ class Mention:
 
 
 def targets_of(blocks: tuple[Block, ...], text: str, own: str | None = None) -> tuple[Target, ...]:
-    """All numbered things that a text introduces; own: the chapter's number, which tells its headings and formulas from other figures."""
+    """All numbered things that a text introduces; own: the chapter's number, which tells its headings and formulas from other "
+    "figures."""
     found = [Target("section", h.number, h.words, h.span) for h in headings(blocks, text, own)]
     found += _captions(text)
     found += [
@@ -179,6 +184,7 @@ def mentions_of(block: Block, text: str, targets: tuple[Target, ...], own: str |
     if re.match(r"\W*(?:\.\.\.|…)", words):
         return
     labels = [t.span for t in targets] + _hidden(block, text)
+    yield from _bracketed(block, text, targets)
     for match in _MENTION.finditer(words):
         span = Span(start=block.span.start + match.start(), end=block.span.start + match.end())
         if any(span.overlaps(label) for label in labels) or (prose and _is_code(words, match.start())):
@@ -194,6 +200,27 @@ def mentions_of(block: Block, text: str, targets: tuple[Target, ...], own: str |
             begin, end = block.span.start + more.start("number"), block.span.start + more.end("number")
             yield Mention(kind, canonical(more["number"]), Span(start=begin, end=end))
             position = more.end()
+
+
+_IN_BRACKETS = re.compile(
+    r"(?<![^\W\d_])(?:in|by|from|of|with|see|to|into|than|that|using|use|uses|because of|aus|nach|mit|durch|von|siehe|dans|par|de|"
+    r"selon|avec|à)"
+    r"[ \u00a0\n]\((?P<number>\d+\.\d+)\)",
+    re.I,
+)
+
+
+def _bracketed(block: Block, text: str, targets: tuple[Target, ...]) -> Iterator[Mention]:
+    """Equations that are named by their number in brackets alone ("the error in (5.3)"), where two or more of the chapter have "
+    "such a number."""
+    if block.kind not in ("prose", "quote"):
+        return
+    stems = [t.number.split(".")[0] for t in targets if t.kind == "equation" and "." in t.number]
+    labels = [t.span for t in targets]
+    for match in _IN_BRACKETS.finditer(text, block.span.start, block.span.end):
+        span = Span(start=match.start("number"), end=match.end("number"))
+        if stems.count(match["number"].split(".")[0]) >= 2 and not any(span.overlaps(label) for label in labels):
+            yield Mention("equation", canonical(match["number"]), span)
 
 
 def _is_code(words: str, position: int) -> bool:

@@ -23,6 +23,7 @@ _LIST = re.compile(
     r"|références|bibliographie|referencias)\W*$",
     re.I,
 )
+_BEGINS = re.compile(r"\s*\[(?P<n>\d{1,3})\]\s+[^\W\d_a-z]")
 _ENTRY = re.compile(r"^[ \t]*(?:[-*][ \t]+)?(?:\[(?P<bracket>\d{1,3})\]|(?P<plain>\d{1,3})[.)])[ \t]+\S", re.M)
 
 
@@ -103,16 +104,25 @@ def reference_list(blocks: tuple[Block, ...], text: str, extra: tuple[str, ...])
     return {int(m["bracket"] or m["plain"]) for m in _ENTRY.finditer(whole)}, whole
 
 
+def _bracketed(blocks: tuple[Block, ...], text: str) -> dict[int, Block]:
+    """The paragraphs that begin "[1] ", "[2] " and so on: a list of references, under whatever heading."""
+    found = {int(m["n"]): b for b in blocks if b.kind in ("prose", "quote") and (m := _BEGINS.match(text[b.span.start : b.span.end]))}
+    return found if len(found) >= 2 and sorted(found) == list(range(1, len(found) + 1)) else {}
+
+
 def citations(blocks: tuple[Block, ...], text: str, extra: tuple[str, ...]) -> tuple[Pointer, ...]:
     """Citations in brackets against the list of references; none where no list was supplied."""
     numbers, whole = reference_list(blocks, text, extra)
+    entries = _bracketed(blocks, text)
+    numbers |= set(entries)
     found: list[Pointer] = []
     inside = False
     for block in blocks:
         words = text[block.span.start : block.span.end]
         if block.kind == "heading":
             inside = bool(_LIST.match(words))
-        if inside or block.kind not in ("prose", "quote"):
+        listed = block in entries.values() if entries else inside
+        if listed or block.kind not in ("prose", "quote"):
             continue
         if numbers:
             found += _numbered(block, words, numbers)

@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from tools.instruments.references.labels import Mention, Target
+from tools.instruments.references.words import content
 from tools.records import Block, Chapter
 
 Absence = Literal["missing", "unlabelled", "skips", "unknown"]
@@ -58,6 +59,23 @@ class Labels:
         depth, first = mention.number.count("."), mention.number.split(".")[0]
         return [t for t in self.of_kind(mention.kind) if t.number.count(".") == depth and (not depth or t.number.split(".")[0] == first)]
 
+    def of_other_kind(self, mention: Mention) -> Target | None:
+        """The label of another kind that has just this number and the words of the reference, and that nothing refers to by its own kind;
+        only where nothing of the kind named is there."""
+        kinds = ("table", "figure", "listing")
+        if mention.kind not in kinds or "." not in mention.number or self.of_kind(mention.kind) or self._pictured(mention):
+            return None
+        same = [t for t in self.targets if t.kind in kinds and t.number == mention.number and t.sure]
+        named = {m.kind for m in self.mentions if m.number == mention.number}
+        said = re.split(r"[.!?;](?:\s|$)", self.text[mention.span.end : mention.span.end + 160])[0]
+        fits = [t for t in same if len(set(content(t.words)) & set(content(said))) >= 2]
+        return fits[0] if len(fits) == 1 and fits[0].kind not in named else None
+
+    def _pictured(self, mention: Mention) -> bool:
+        """Whether the text has pictures or code that may have been the thing, without a caption."""
+        shown = {"figure": r"!\[|<img|\\includegraphics|<svg|┌|\+--", "listing": r"```|^    \S|<pre", "table": r"\|.*\|.*\||<table"}
+        return re.search(shown[mention.kind], self.text, re.M) is not None
+
     def absent(self, mention: Mention, block: Block) -> Absence | None:
         """missing: a fault; unlabelled: nothing of the kind has a label; unknown: cannot be told; None: nothing to say.
 
@@ -89,6 +107,8 @@ class Labels:
     def _in_whole(self, mention: Mention) -> Absence:
         if self.alike(mention):
             return "unknown" if self._is_lost(mention) else "missing"
+        if self.of_other_kind(mention) is not None:
+            return "missing"
         asked = {m.number for m in self.mentions if m.kind == mention.kind}
         if "." not in mention.number or len(asked) > 2:
             return "unknown"
@@ -132,7 +152,7 @@ class Labels:
         """Whether the clause around a reference speaks of another document."""
         before = self.text[max(block.span.start, mention.span.start - 160) : mention.span.start]
         after = self.text[mention.span.end : min(block.span.end, mention.span.end + 120)]
-        cut = r"[.!?;]\s+(?=[A-ZÄÖÜÉ\"(])|;|, (?:and|und|et)\b"
+        cut = r"[.!?;]\s+(?=[A-ZÄÖÜÉ\"(]|$)|;|, (?:and|und|et)\b"
         clause = re.split(cut, before)[-1] + " # " + re.split(r"[.!?;](?:\s|$)|, (?:and|und|et)\b", after)[0]
         named = any(m.group().split()[-1] != self.number for m in _ELSEWHERE.finditer(_OWN.sub(" ", clause)))
         return named or bool(_OF_ANOTHER.match(after))
