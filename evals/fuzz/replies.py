@@ -133,8 +133,9 @@ def _judge(models: Any) -> None:
     """What each verdict comes to beside the evidence of any statement."""
     answer = models.answer(judge.STAGE, Ask(role=judge.ROLE, turns=()), judge.Judgement)
     for said in answer.verdicts:
-        for known in evidence().values():
-            judge._carried(said, known)
+        for claim in statements():
+            for known in evidence().values():
+                judge._carried(said, claim, known, chapter().text)
 
 
 def _audit(models: Any) -> None:

@@ -17,6 +17,7 @@ from tools.instruments.code.told.naming import Naming
 from tools.instruments.code.told.predicates import Predicate, number_of
 from tools.instruments.code.told.words import ADVERB, COUNTED, NUMERAL
 
+_AXIS = re.compile(r"rows?|columns?|zeilen?|spalten?|lignes?|colonnes?", re.IGNORECASE)
 _NUMBER = r"[-+−]?\d[\d_]*(?:[.,]\d+)?"
 _QUOTED = r"(?:»[^«»\n]+«|\"[^\"\n]+\"|“[^”\n]+”|'[^'\n]+'|‘[^’\n]+’)"
 _GETS = (
@@ -133,7 +134,7 @@ def _fields(text: Marked, naming: Naming, piece: Piece) -> Iterator[Claim]:
     if not found and _COUNTS.search(text.words):
         found = [*_FIELD.finditer(text.words)][:4]
     for match in found if names else ():
-        if re.fullmatch(COUNTED, match["noun"], re.I):
-            continue  # what the subject itself holds is counted in objects.py
+        if re.fullmatch(COUNTED, match["noun"], re.I) or (_AXIS.fullmatch(match["noun"]) and len(found) > 1):
+            continue  # what the subject itself holds is counted in objects.py, rows and columns in arrangements.py
         said = number_of(match["count"])
         yield Claim(f"_known_.field({names!r}, {match['noun'].lower()!r})", Predicate("value", said), match.start(), match.end(), (), "is")
