@@ -107,7 +107,8 @@ def pairs(text: str, within: Span, listed: bool) -> Iterator[Statement]:
     if not (there or listed):
         return
     tokens = _tokens(text, within)
-    found = sorted(_paired(text, within, tokens, there), key=lambda pair: pair.span.start)
+    paired = [pair for pair in _paired(text, within, tokens, there) if not _apart(text, pair)]
+    found = sorted(paired, key=lambda pair: pair.span.start)
     marked = [pair.beside or any(_neighbours(pair.span, mark, tokens) for mark in there) for pair in found]
     for at in (*range(len(found)), *reversed(range(len(found)))):
         beside = [other for other in (at - 1, at + 1) if 0 <= other < len(found) and marked[other]]
@@ -115,6 +116,12 @@ def pairs(text: str, within: Span, listed: bool) -> Iterator[Statement]:
     for pair, is_marked in zip(found, marked, strict=True):
         if (is_marked or (listed and _is_listed(text, within, pair))) and not _against(text, within, pair, there):
             yield Statement(pair.name, pair.value, pair.said, pair.span, pair.name_span, pair.value_span)
+
+
+def _apart(text: str, pair: _Pair) -> bool:
+    """Whether a semicolon parts a name from its value: the value is then of what its own clause names."""
+    first, last = sorted((pair.name_span, pair.value_span), key=lambda span: span.start)
+    return ";" in text[first.end : last.start]
 
 
 def last_names(text: str, within: Span) -> list[tuple[str, Span]]:
