@@ -376,11 +376,13 @@ HELD = {
 
 @pytest.mark.parametrize(("text", "words"), POINTED.values(), ids=POINTED)
 def test_a_pointer_to_nothing_is_found_however_it_is_written(text: str, words: str) -> None:
+    """Equations, citations and lists that are not there are found in every form of the pointer."""
     found = alarms(References().examine(chapter_of(text, number="1"), FACTS))
     assert [(text[f.span.start : f.span.end], f.verdict) for f in found] == [(words, "contradicted")]
 
 
 @pytest.mark.parametrize("text", HELD.values(), ids=HELD)
 def test_a_pointer_that_is_held_is_left_alone(text: str) -> None:
+    """What stands in the text under another mark, or in a part that was not supplied, is no fault."""
     found = alarms(References().examine(chapter_of(text, number="1"), FACTS))
     assert [measure(f.summary) for f in found if f.verdict == "contradicted"] == []
