@@ -14,6 +14,7 @@ from tools.records import Instrument, RunWanted
 def instruments(notebooks: Iterable[tuple[str, Untrusted]] = ()) -> tuple[Instrument, ...]:
     """One of each, in the order of the report, and one for each notebook that was supplied (its name and its text)."""
     from tools.instruments.code import Code
+    from tools.instruments.compilations import Compilations
     from tools.instruments.equations import Equations
     from tools.instruments.identifiers import Identifiers
     from tools.instruments.loglines import LogLines
@@ -23,7 +24,7 @@ def instruments(notebooks: Iterable[tuple[str, Untrusted]] = ()) -> tuple[Instru
     from tools.instruments.references import References
     from tools.instruments.wording import Wording
 
-    own = (Numbers(), Wording(), Equations(), Identifiers(), LogLines(), Code(), References(), Provenance())
+    own = (Numbers(), Wording(), Equations(), Identifiers(), LogLines(), Code(), Compilations(), References(), Provenance())
     return (*own, *(Notebook(name, text) for name, text in notebooks))
 
 
