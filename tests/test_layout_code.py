@@ -13,6 +13,17 @@ from tools.layout import lay_out
 from tools.records import source_of
 
 FLATTENED = {
+    "a statement in brackets behind a comment": (
+        "w = make(3.0) (w ** 2).backward() print(w.grad) # 6.0 (w ** 2).backward() print(w.grad) # 12.0 (twice as much) "
+        "The second call adds to the first.",
+        """
+        w = make(3.0)
+        (w ** 2).backward()
+        print(w.grad) # 6.0
+        (w ** 2).backward()
+        print(w.grad) # 12.0 (twice as much)
+        """,
+    ),
     "loop and context": (
         'model = load().eval() fast = torch.compile(model, dynamic=False) # "static is faster" for item in stream: with torch.no_grad(): '
         "out = fast(item.tokens) # [1, T], T varies Eleven requests. Every output agrees.",
