@@ -38,7 +38,12 @@ def downtime(scene: Scene) -> Solution | None:
 
 def together(scene: Scene) -> Solution | None:
     """The probability that all of several independent things are so."""
-    cue = re.search(r"(?<![^\W\d_])each(?![^\W\d_])|(?<![^\W\d_])(?:jede[rs]?|jeweils|chacun\w*)(?![^\W\d_])", scene.text, re.IGNORECASE)
+    cue = re.search(
+        r"(?<![^\W\d_])each(?![^\W\d_])|(?<![^\W\d_])(?:jede[rs]?|jeweils|"
+        r"chacun\w*)(?![^\W\d_])",
+        scene.text,
+        re.IGNORECASE,
+    )
     all_of = re.search(
         r"(?<![^\W\d_])(?:both|all)\s(?:(?:are|of them|fail|work|up|succeed|survive|hold|the|three|four|five|"
         r"at)\s?){1,3}|alle ausfallen|tous en panne",
@@ -105,7 +110,9 @@ def steps_of_epoch(scene: Scene) -> Solution | None:
         lambda i: (
             i.plain_count
             and scene.after(
-                i, r"(?:training |labelled )?(?:images|samples|examples|rows|records|sentences|pictures|bilder\w*|beispiele\w*|exemples)"
+                i,
+                r"(?:training |labelled )?(?:images|samples|examples|rows|records|sentences|pictures|bilder\w*|beispiele\w*|"
+                r"exemples)",
             )
         ),
         [*stated, *([batch] if batch else [])],
@@ -120,9 +127,22 @@ def steps_of_epoch(scene: Scene) -> Solution | None:
     n, size = examples.quantity.value, batch.quantity.value
     if size <= 1 or re.search(r"(?<![^\W\d_])(?:epochs|gpus|workers)(?![^\W\d_])", scene.text, re.I):
         return None
+    kept = re.search(
+        r"(?<![^\W\d_])(?:kept|included|counted|counts|partial|smaller|shorter|behalten|kleinere[rn]?|conservée?|"
+        r"incomplète?)(?![^\W\d_])",
+        scene.text,
+        re.I,
+    )
+    dropped = re.search(
+        r"(?<![^\W\d_])(?:drop\w*|discard\w*|ignor\w*|left out|full|whole|verworfen|weggelassen|volle|ignorée?|"
+        r"abandonnée?)(?![^\W\d_])",
+        scene.text,
+        re.I,
+    )
+    counts = [Fraction(-(-n // size)), Fraction(n // size)]
     return (
         stated[0],
-        [Fraction(-(-n // size)), Fraction(n // size)],
+        counts[:1] if kept and not dropped else counts[1:] if dropped and not kept else counts,
         f"{scene.page.words_at(examples.span)} / {scene.page.words_at(batch.span)}",
         [examples, batch],
     )
@@ -195,7 +215,16 @@ def audio(scene: Scene) -> Solution | None:
         if re.search(r"mono|one channel", scene.text, re.I)
         else 0
     )
-    time = re.search(r"(?<![^\W\d_])(?:a|one|per)\s(?P<u>second|minute|hour)", re.sub(r"samples (?:per|a) second", "", scene.text), re.I)
+    time = re.search(
+        r"(?<![^\W\d_])(?:a|one|per)\s(?P<u>second|minute|hour)",
+        re.sub(
+            r"samples (?:per|"
+            r"a) second",
+            "",
+            scene.text,
+        ),
+        re.I,
+    )
     stated = [i for i in scene.own if i.kind == "information" and i.quantity.unit.name not in ("bit", "bits")]
     if not rate or not bits or not channels or not time or len(stated) != 1:
         return None

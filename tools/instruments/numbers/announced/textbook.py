@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from tools.instruments.numbers.announced import cues
 from tools.instruments.numbers.announced.chances import LAWS
+from tools.instruments.numbers.announced.elapsed import TIMES
 from tools.instruments.numbers.announced.forms import Form
 from tools.instruments.numbers.announced.items import items_of, plain_item
 from tools.instruments.numbers.announced.scene import Scene, Solution
@@ -251,7 +252,7 @@ def _reaching(scene: Scene) -> Solution | None:
     )
 
 
-_LAWS = (_reaching, _amdahl, _little, _freedom, _layer, _windows, _significand, _score, _transfer, _matrix, _alarm, *LAWS)
+_LAWS = (_reaching, *TIMES, _amdahl, _little, _freedom, _layer, _windows, _significand, _score, _transfer, _matrix, _alarm, *LAWS)
 
 
 def check_textbook(page: Page) -> Iterator[Finding]:
@@ -292,7 +293,8 @@ def _judged(page: Page, scene: Scene, solution: Solution) -> Finding | None:
     if "yes" in held:
         return confirmed(page, "textbook", stated, forms[held.index("yes")])
     whole = stated.quantity.value.denominator == 1 and forms and forms[0].value.exact.denominator == 1 and not stated.quantity.bound
-    if not forms or ("unsure" in held and not (whole and stated.quantity.coarse == stated.quantity.half)):
+    counted = whole and (stated.quantity.coarse == stated.quantity.half or all(abs(value - stated.value.exact) == 1 for value in values))
+    if not forms or ("unsure" in held and not counted):
         return None
     if stated.quantity.bound in ("above", "below", "at least", "at most"):
         return None

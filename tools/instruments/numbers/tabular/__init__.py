@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from tools.instruments.numbers.page import Page
 from tools.instruments.numbers.tabular.amounts import check_amounts
 from tools.instruments.numbers.tabular.clauses import clauses_of, speaks_of_now
+from tools.instruments.numbers.tabular.parts import check_parts_of_columns
 from tools.instruments.numbers.tabular.ranked import check_ranked
 from tools.instruments.numbers.tabular.table import Table, table_of
 from tools.instruments.numbers.tabular.trends import check_trends
 from tools.records import Finding
 
-_CHECKS = (check_ranked, check_amounts, check_trends)
+_CHECKS = (check_ranked, check_amounts, check_trends, check_parts_of_columns)
 
 
 def check_tabular(page: Page) -> Iterator[Finding]:

@@ -43,6 +43,7 @@ _BUT = re.compile(
     re.IGNORECASE,
 )
 
+_SPELT = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 _REACH = 70
 _SOME_OF_IT = re.compile(
     r"(?<![^\W\d_])(?:by|um|faster|slower|longer|shorter|times|schneller|langsamer|per|pro|par|difference|gap|apart|each other|"
@@ -122,7 +123,13 @@ def _claim(clause: Clause, mark: Mark, begin: int) -> Claim | None:
         if link is None or _quantified(clause, head, begin) or excluded:
             return None
         return Claim("only" if link["only"] else "each", (after.row,), 1, mark.start, after.end)
-    if SOME_ROWS.search(_without(clause.text, excluded)):
+    whole = re.sub(
+        rf"(?<![^\W\d_])of the (?:{len(clause.table.rows)}|"
+        rf"{_SPELT.get(len(clause.table.rows), 'all')})(?![^\W\d_])",
+        "",
+        _without(clause.text, excluded)[begin:],
+    )
+    if SOME_ROWS.search(whole):
         return None
     found = _quantified(clause, head, begin)
     if found is None:

@@ -76,8 +76,6 @@ def check_trends(clause: Clause) -> Iterator[Finding]:
     side = _side(clause.text, verb)
     along = _ALONG.search(clause.text, verb.end())
     strict = _STRICT.search(clause.text)
-    if strict is not None and (0 <= strict.start() - verb.end() <= 1 or 0 <= verb.start() - strict.end() <= 1):
-        return  # strong words at the verb are held against the column by the instrument for wording
     rows = _order(clause.table, along["rest"] if along is not None else "", strict.group() if strict is not None else "")
     head = clause.text[: verb.start()]
     if rows is None or side == 0 or _NOT.search(head) or _NOT.search(clause.text[verb.end() : along.start() if along else verb.end()]):
@@ -85,7 +83,9 @@ def check_trends(clause: Clause) -> Iterator[Finding]:
     likewise = _LIKEWISE.search(clause.text, verb.end())
     subject = head[_begin(head) :]
     said = Trend(side, strict is not None)
-    yield from _judged(clause, said, rows, (subject, _begin(head), verb.end()))
+    worded = strict is not None and (0 <= strict.start() - verb.end() <= 1 or 0 <= verb.start() - strict.end() <= 1)
+    if not worded:  # strong words at the verb are held against the column by the instrument for wording
+        yield from _judged(clause, said, rows, (subject, _begin(head), verb.end()))
     if likewise is not None:
         group = "rest" if likewise["rest"] else "first"
         yield from _judged(clause, said, rows, (likewise[group], likewise.start(), likewise.end(group)))
