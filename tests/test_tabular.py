@@ -21,6 +21,11 @@ The service was measured with Python 3.11.4 on a Ryzen 7950X.
 @@
 """
 SERVICE_WRONG = (
+    "More than half of all calls went to search.",
+    "Search takes most of the calls.",
+    "A third of the calls went to health.",
+    "Less than half of all calls went to health.",
+    "Export accounts for two thirds of the errors.",
     "At the 99th percentile, the worst one is `export`.",
     "The best mean is that of login.",
     "Search has the lowest error count.",
@@ -53,6 +58,12 @@ SERVICE_WRONG = (
     "Search needs less than 50 ms on average.",
 )
 SERVICE_RIGHT = (
+    "More than half of all calls went to health.",
+    "Two thirds of the calls went to health.",
+    "Search spends half of its time waiting for the disk.",
+    "More than half of the remaining calls went to search.",
+    "Almost a third of all calls went to search.",
+    "Search uses more than half of the memory.",
     "At the 99th percentile, the worst one is `search`.",
     "The best mean is that of health.",
     "Search has the highest error count.",
@@ -158,6 +169,7 @@ VERFAHREN_WRONG = (
     "Mit 640 MB hat lzma den niedrigsten Speicherbedarf.",
 )
 VERFAHREN_RIGHT = (
+    "zlib braucht mehr als die Hälfte des Speichers.",
     "Am schnellsten ist zstd.",
     "Das langsamste Verfahren ist lzma.",
     "zlib ist schneller als bz2.",
@@ -218,7 +230,40 @@ MODELES_RIGHT = (
     "Si le modèle A était plus lent que le modèle B, il faudrait le remplacer.",
 )
 
+QUERIES = """# Index
+
+| query | before (ms) | after (ms) |
+|---|---|---|
+| Q1 orders of a customer | 84 | 3 |
+| Q2 revenue per day | 610 | 595 |
+| Q3 last 20 orders | 45 | 2 |
+| Q4 bulk insert | 38 | 51 |
+| Q5 open invoices | 120 | 40 |
+
+@@
+"""
+QUERIES_WRONG = (
+    "Every query got faster with the index in place.",
+    "All queries became faster.",
+    "Q4 got faster, too.",
+    "Only Q1 became faster.",
+    "None of the queries became slower.",
+    "Three of the queries got faster.",
+)
+QUERIES_RIGHT = (
+    "Every query but Q4 got faster with the index in place.",
+    "Four of the five queries got faster.",
+    "Four queries got faster.",
+    "Four queries improved.",
+    "Two queries barely changed.",
+    "Q4 got slower.",
+    "Only Q4 became slower.",
+    "Most queries got faster.",
+    "Every query could become faster.",
+)
+
 _SETS = {
+    "QUERIES": (QUERIES, QUERIES_WRONG, QUERIES_RIGHT),
     "SERVICE": (SERVICE, SERVICE_WRONG, SERVICE_RIGHT),
     "DEPTHS": (DEPTHS, DEPTHS_WRONG, DEPTHS_RIGHT),
     "VERFAHREN": (VERFAHREN, VERFAHREN_WRONG, VERFAHREN_RIGHT),

@@ -27,6 +27,23 @@ _DISTINCT = frozenset(
         "différents",
     ]
 )
+# What may follow a count of all rows; behind other words it is a count of those of which something is said.
+_NO_PREDICATE = (
+    "in all",
+    "in total",
+    "altogether",
+    "follow",
+    "insgesamt",
+    "folgen",
+    "en tout",
+    "au total",
+    "suivent",
+    "were",
+    "are",
+    "was",
+    "wurden",
+    "sind",
+)
 _ROWS = frozenset(["rows", "row", "lines", "entries", "zeilen", "einträge", "lignes", "entrées"])
 _WHOLE = frozenset(["all", "these", "those", "the", "alle", "allen", "die", "diese", "les", "ces", "tous", "toutes"])
 _FIRST = frozenset(["first", "ersten", "premiers", "premières"])
@@ -65,7 +82,8 @@ def _count(page: Page, sentence: Sentence, grid: Grid, quantity: Quantity) -> Fi
     if stated == rows and not quantity.bound:
         return report.confirmed("count", span, Said(f"The table has {rows} rows, as stated.", working, places))
     whole = bool(quantity.before) and quantity.before[0] in _WHOLE
-    alone = len(sentence.words) <= 4 and len(sentence.quantities) == 1
+    rest = page.text[span.end : sentence.span.end].strip(" .:!*_`").lower()
+    alone = len(sentence.words) <= 4 and len(sentence.quantities) == 1 and (not rest or rest.startswith(_NO_PREDICATE))
     adjacent = abs(grid.block - sentence.block) == 1
     if (
         quantity.bound

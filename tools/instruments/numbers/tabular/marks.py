@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tools.instruments.numbers.tabular.clauses import Clause
@@ -60,6 +60,7 @@ class Mark:
 def marks_of(clause: Clause) -> Iterator[Mark]:
     yield from (mark for quantity in clause.sentence.quantities if (mark := _limit(clause, quantity)) is not None)
     yield from _amounts(clause)
+    yield from _changes(clause)
 
 
 def _limit(clause: Clause, quantity: Quantity) -> Mark | None:
@@ -149,3 +150,64 @@ def _amounts(clause: Clause) -> Iterator[Mark]:
             return (value == 0) == none
 
         yield Mark(holds, match.group().strip(), match.start(), match.end(), chosen)
+
+
+_BECAME = re.compile(
+    r"(?<![^\W\d_])(?:got|gets|get|became|becomes|become|is|are|was|were|ran|runs|run|wurden?|wird|werden|ist|sind|läuft|laufen|"
+    r"est devenue?|sont devenue?s|est|"
+    r"sont)\s(?:[^\W\d_]+ly\s|now\s|jetzt\s)?$",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(r"[^,;.:]{0,40}?(?<![^\W\d_])(?:than|als|que)(?![^\W\d_])", re.IGNORECASE)
+_BEFORE_AFTER = (
+    ("before", "after"),
+    ("old", "new"),
+    ("vorher", "nachher"),
+    ("alt", "neu"),
+    ("avant", "après"),
+    ("baseline", "optimi"),
+    ("eager", "compiled"),
+)
+
+
+def _changes(clause: Clause) -> Iterator[Mark]:
+    """ "got faster", of a table with a column before and one after."""
+    pair = _before_after(clause.table)
+    if pair is None:
+        return
+    for degree in clause.degrees:
+        if (
+            degree.degree != "more"
+            or degree.noun
+            or _COMPARES.match(clause.text, degree.end)
+            or not _BECAME.search(clause.text[: degree.start])
+        ):
+            continue
+        points = sides(degree.measured, degree.side, pair.kind, pair.terms)
+        if len(points) == 1:
+            side = points[0]
+
+            def holds(value: Fraction, side: int = side) -> Truth:
+                return None if value == 0 else side * value > 0
+
+            yield Mark(holds, clause.text[degree.start : degree.end], degree.start, degree.end, (pair,))
+
+
+def _before_after(table: Table) -> Measure | None:
+    """What each row has changed by, where one column is of before and one of after; None where the table has no such pair."""
+    for first, last in _BEFORE_AFTER:
+        one = [m for m in table.measures if any(term.startswith(first) for term in m.terms)]
+        two = [m for m in table.measures if any(term.startswith(last) for term in m.terms)]
+        if len(one) == len(two) == 1 and one[0].kind == two[0].kind and one[0].figures.keys() == two[0].figures.keys():
+            a, b = one[0], two[0]
+            changed = {n: replace(q, value=(b.value(n) - a.value(n)) / q.unit.factors[0]) for n, q in b.figures.items()}
+            kind = "time" if a.kind == "count" and _in_time(table) else a.kind
+            return Measure(f"{b.name} - {a.name}", (*a.terms, *b.terms), kind, changed)
+    return None
+
+
+def _in_time(table: Table) -> bool:
+    """Whether a table without units is one of times, by the name of its rows."""
+    return any(
+        akin(term, word) for term in words_of(table.grid.columns[0].name) for word in ("query", "step", "test", "abfrage", "requête", "job")
+    )

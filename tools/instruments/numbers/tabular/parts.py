@@ -11,6 +11,7 @@ from tools.instruments.numbers.report import Said, plain
 from tools.instruments.numbers.tabular.clauses import NEGATED, SOME_ROWS, Clause
 from tools.instruments.numbers.tabular.table import Measure, Truth, meant, together
 from tools.instruments.numbers.totals import ADDITIVE
+from tools.instruments.numbers.words import akin, vocabulary, words_of
 from tools.records import Finding
 
 _SOMEWHAT = r"(?:well |far |slightly |just |a little |etwas |weit |un peu |bien )?"
@@ -56,6 +57,11 @@ _NO_WHOLE = re.compile(
     r"restlichen|autres?)(?![^\W\d_])",
     re.IGNORECASE,
 )
+_WHOLE = re.compile(r"(?<![^\W\d_])(?:all|total|whole|overall|aller|alle|gesamt\w*|toute?s?|tous)(?![^\W\d_])", re.IGNORECASE)
+_PARTS_OF = vocabulary(
+    "phase step stage part component kind category layer function endpoint source cause region language module item section schritt teil "
+    "abschnitt bestandteil ebene quelle ursache étape partie composant couche fonction catégorie cause"
+)
 _LOOSE, _OFF = Fraction(1, 10), Fraction(1, 4)  # how far from a plain fraction a share may lie, and how far it must to be wrong
 
 
@@ -73,7 +79,7 @@ def check_parts_of_columns(clause: Clause) -> Iterator[Finding]:
     if noun in ("time", "zeit", "temps", "duration", "dauer"):
         chosen, by_name = tuple(m for m in clause.table.measures if m.kind == "time"), True
     chosen = tuple(m for m in chosen if row.row in m.figures and len(m.figures) == len(clause.table.rows) >= 3)
-    if not by_name or not chosen:
+    if not by_name or not chosen or not _adds_up(clause, match.group()):
         return
     shares = [_share(measure, row.row) for measure in chosen]
     truth = together([_holds(share, match) for share in shares])
@@ -88,6 +94,14 @@ def check_parts_of_columns(clause: Clause) -> Iterator[Finding]:
         yield report.confirmed("part-of-column", span, Said(f"{said}, as stated (“{words}”).", working, clause.table.places((row.row,))))
     else:
         yield report.contradicted("part-of-column", span, Said(f"{said}, not “{words}”.", working, clause.table.places((row.row,))), "high")
+
+
+def _adds_up(clause: Clause, words: str) -> bool:
+    """Whether the rows are parts of one whole, and not alternatives: a row has their total, the words say so, or their header does."""
+    grid = clause.table.grid
+    if len(grid.rows) > len(clause.table.rows) or _WHOLE.search(words):
+        return True
+    return any(akin(term, part) for term in words_of(grid.columns[0].name) for part in _PARTS_OF)
 
 
 def _share(measure: Measure, row: int) -> Fraction:

@@ -152,9 +152,20 @@ def rows_said(table: Table, sentence: Sentence) -> list[Mention]:
     """The rows that a sentence names, positions from the beginning of the sentence; the noun before a name belongs to it."""
     start, text = sentence.span.start, sentence.text
     found = [Mention(m.row, m.start - start, m.end - start, m.key) for m in mentions(table.grid, sentence) if m.row in table.labels]
-    found = sorted([*found, *_letters(table, text)], key=lambda m: m.start)
+    found += [
+        m for m in (*_letters(table, text), *_short(table, text)) if not any(m.start < own.end and own.start < m.end for own in found)
+    ]
+    found.sort(key=lambda m: m.start)
     nouns = words_of(table.grid.columns[0].name)
     return [Mention(m.row, _begins(text, m.start, None if m.key is not None else nouns), m.end, m.key) for m in found]
+
+
+def _short(table: Table, text: str) -> Iterator[Mention]:
+    """Rows that are called by the sign that their label begins with ("Q4 bulk insert": "Q4")."""
+    signs = {row: match.group() for row, label in table.labels.items() if (match := re.match(r"[A-Z]{1,3}\d{1,3}(?=[\s:.,(])", label))}
+    for row, sign in signs.items():
+        if list(signs.values()).count(sign) == 1:
+            yield from (Mention(row, m.start(), m.end()) for m in re.finditer(rf"(?<![\w-]){sign}(?![\w-])", text))
 
 
 def _letters(table: Table, text: str) -> Iterator[Mention]:
