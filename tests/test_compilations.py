@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from handmade import alarms, chapter_of, examined
+from handmade import alarms, chapter_of, run
 from package_sites import torch_environment
 
 from prompts.trust import Untrusted
+from sandbox.probes.records import at
 from tools.instruments.compilations import Compilations
 from tools.instruments.compilations.spoken import said
-from tools.records import Facts, Finding, RunOutcome, Span
+from tools.records import Facts, Finding, MeasuredEvidence, RunOutcome, Span
 
 LOOP = """```python
 import torch
@@ -91,12 +92,12 @@ def result(graphs: list[int]) -> dict[str, Any]:
     steps, total = [], 0
     for line in (1, 2, 4, 5):
         counters = {"c": {"frame_count": 0, "op_count": 0}} if line > 3 else {}
-        steps.append({"piece": 0, "line": line, "values": {}, "graphs": {}, "counters": counters})
+        steps.append({"piece": 0, "line": line, "values": {}, "made": 0, "total": 0, "counters": counters})
     for n, made in zip((4, 5, 1, 6), graphs, strict=True):
         total += made
         counters = {"c": {"frame_count": total, "op_count": total}}
-        steps.append({"piece": 0, "line": 7, "values": {"n": n}, "graphs": {"<lambda>": total}, "counters": counters})
-    steps.append({**steps[-1], "line": 8, "values": {}})
+        steps.append({"piece": 0, "line": 7, "values": {"n": n}, "made": made, "total": total, "counters": counters})
+    steps.append({**steps[-1], "line": 8, "values": {}, "made": 0})
     return {"steps": steps, "series": [], "raised": [], "printed": {"0": f"{total}\n"}}
 
 
@@ -117,7 +118,16 @@ def read(text: str, graphs: list[int]) -> list[Finding]:
     for wanted in runs:
         outcome = RunOutcome(key=wanted.key, state="ran", result=result(graphs), stdout=Untrusted("", "run"), stderr=Untrusted("", "run"))
         found += instrument.read(wanted, outcome, chapter, facts).findings
+        grounded(found, outcome.result)
     return found
+
+
+def grounded(found: list[Finding], counted: Any) -> None:
+    """Every figure that a finding shows stands where it says, as it says."""
+    for each in found:
+        for ground in each.grounds:
+            assert isinstance(ground, MeasuredEvidence)
+            assert at(counted, ground.field) == ground.value
 
 
 @pytest.mark.parametrize("name", OF_LOOP)
@@ -187,6 +197,10 @@ def test_the_chapters_calls_are_counted_by_the_installed_torch(name: str, tmp_pa
     packages, python = torch_environment()
     text, wrong = REAL[name]
     facts = Facts(packages=packages, experiments=True, today="2026-01-31")
-    found = alarms(examined(Compilations(), chapter_of(text), tmp_path, facts, python))
+    (wanted,) = Compilations().examine(chapter_of(text), facts).runs
+    outcome = run(wanted, tmp_path / "run", python)
+    examination = Compilations().read(wanted, outcome, chapter_of(text), facts)
+    grounded([*examination.findings], outcome.result)
+    found = alarms(examination)
     assert len(found) == len(wrong)
     assert all(words in text[f.span.start : f.span.end] for f, words in zip(found, wrong, strict=True))

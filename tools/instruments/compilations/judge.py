@@ -14,17 +14,23 @@ from tools.instruments.compilations.spoken import Said
 from tools.records import Finding, MeasuredEvidence, Relation, Span
 
 NAME = "compilations"
+_MOST = 12  # figures of calls that one finding shows
 
 
 @dataclass(frozen=True)
 class Made:
-    """One call as it was counted. graphs: how many it made; values: numbers that tell it from others; pointer: into the result."""
+    """One call as it was counted.
+
+    graphs: how many it made; values: numbers that tell it from others. place: JSON pointer to where its figures stand; total: to the graphs
+    made from the beginning up to this call, or by its whole series.
+    """
 
     function: str
     graphs: int
     values: frozenset[int]
-    pointer: str
+    place: str
     source: str
+    total: str
     raised: str = ""
     step: int = -1
 
@@ -46,14 +52,12 @@ class Counted:
     def calls(self) -> list[Made]:
         """The calls of the code, in the order in which they were made."""
         found: list[Made] = []
-        before = 0
         for at, step in enumerate(self.result["steps"]):
-            now = sum(step["graphs"].values())
             here = [call for call in self.scene.calls if call.piece == step["piece"] and self.scene.statement(call) == step["line"]]
             if len(here) == 1:
                 numbers = {v for v in step["values"].values() if type(v) is int} or _numbers(here[0].source)
-                found.append(Made(here[0].function, now - before, frozenset(numbers), f"/steps/{at}", _shown(here[0], step), step=at))
-            before = now
+                source, place = _shown(here[0], step), f"/steps/{at}/made"
+                found.append(Made(here[0].function, step["made"], frozenset(numbers), place, source, f"/steps/{at}/total", step=at))
         return found
 
     def told(self, series: Series) -> list[Made]:
@@ -62,8 +66,8 @@ class Counted:
             if each["id"] == series.id and not each["failed"]:
                 return [
                     Made(
-                        series.function, call["graphs"], frozenset(_numbers(source.partition("ones(")[2])), f"/series/{at}/calls/{n}",
-                        source, call["raised"],
+                        series.function, call["graphs"], frozenset(_numbers(source.partition("ones(")[2])),
+                        f"/series/{at}/calls/{n}/{'raised' if call['raised'] else 'graphs'}", source, f"/series/{at}/total", call["raised"],
                     )
                     for n, (call, source) in enumerate(zip(each["calls"], series.calls, strict=True))
                 ]  # fmt: skip
@@ -104,7 +108,7 @@ def findings(claims: list[Said], counted: Counted, key: str) -> Iterator[Finding
         for (span, compiles), call in zip(series.rows, counted.told(series), strict=False):
             if not call.raised:
                 what = f"{call.source.removeprefix('_told')} made {_graphs(call.graphs)}"
-                yield _finding(span, compiles == (call.graphs > 0), what, call.pointer, call.graphs, key)
+                yield _finding(span, compiles == (call.graphs > 0), what, [(call.place, call.graphs)], key)
 
 
 def _of_total(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
@@ -122,7 +126,16 @@ def _of_total(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
     if wanted != total and wanted in partial and not (each.final or one_place or each.kind == "each"):
         return
     what = f"{_graphs(total)} had been made when all {len(made)} calls were over"
-    yield _finding(each.span, wanted == total, what, made[-1].pointer, total, key)
+    together = _at(counted.result, made[-1].total) == total
+    grounds = [(made[-1].total, total)] if together else [(call.place, call.graphs) for call in made[:_MOST]]
+    yield _finding(each.span, wanted == total, what, grounds, key)
+
+
+def _at(result: Any, pointer: str) -> Any:
+    """What stands at a JSON pointer of a result."""
+    for part in pointer.split("/")[1:]:
+        result = result[int(part) if isinstance(result, list) else part]
+    return result
 
 
 def _of_call(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
@@ -140,14 +153,14 @@ def _of_call(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
         right = call.raised == each.name if each.name else not call.raised and not call.graphs
     else:
         right = any((one.graphs > 0) == each.made for one in chosen) and not call.raised
-    yield _finding(each.span, right, _told(call), call.pointer, call.raised or call.graphs, key)
+    yield _finding(each.span, right, _told(call), [(call.place, call.raised or call.graphs)], key)
 
 
 def _of_expression(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
     for series in counted.series:
         for call in counted.told(series) if series.single and series.place.start == each.expression else []:
             right = call.raised == each.name if each.kind == "raised" else not call.raised and call.graphs == each.count
-            yield _finding(each.span, right, _told(call), call.pointer, call.raised or call.graphs, key)
+            yield _finding(each.span, right, _told(call), [(call.place, call.raised or call.graphs)], key)
 
 
 def _of_counter(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
@@ -169,7 +182,7 @@ def _of_counter(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
         return
     where = f"{each.when} call {each.at}" if each.when else "at the end"
     what = f"{names[0]}.{attribute} was {value} {where}"
-    yield _finding(each.span, value == each.count, what, f"/steps/{at}/counters/{names[0]}/{attribute}", value, key)
+    yield _finding(each.span, value == each.count, what, [(f"/steps/{at}/counters/{names[0]}/{attribute}", value)], key)
 
 
 def _is_last(each: Said, counted: Counted, name: str, attribute: str) -> bool:
@@ -179,14 +192,15 @@ def _is_last(each: Said, counted: Counted, name: str, attribute: str) -> bool:
 
 def _of_output(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
     """What a program prints, where it prints one line of numbers."""
-    printed = {piece: text.strip() for piece, text in counted.result["printed"].items() if text.strip()}
+    printed = {piece: text for piece, text in counted.result["printed"].items() if text.strip()}
     if len(printed) != 1 or not counted.whole:
         return
-    piece, text = next(iter(printed.items()))
+    piece, written = next(iter(printed.items()))
+    text = written.strip()
     numbers = re.findall(r"\d+", each.name)
     if re.fullmatch(r"\d+(?:[ ,]+\d+)*", text) is None or len(re.findall(r"\d+", text)) != len(numbers):
         return
-    yield _finding(each.span, re.findall(r"\d+", text) == numbers, f"the program printed {text}", f"/printed/{piece}", text, key)
+    yield _finding(each.span, re.findall(r"\d+", text) == numbers, f"the program printed {text}", [(f"/printed/{piece}", written)], key)
 
 
 def _told(call: Made) -> str:
@@ -197,13 +211,13 @@ def _graphs(count: int) -> str:
     return "no graph" if count == 0 else "one graph" if count == 1 else f"{count} graphs"
 
 
-def _finding(span: Span, right: bool, what: str, pointer: str, value: Any, key: str) -> Finding:
+def _finding(span: Span, right: bool, what: str, figures: list[tuple[str, Any]], key: str) -> Finding:
     relation: Relation = "SUPPORTS" if right else "CONTRADICTS"
     return Finding(
         instrument=NAME, rule="compilations", span=span, kind="behavioural", verdict="supported" if right else "contradicted",
         priority="low" if right else "high", response="no change" if right else "correction",
         summary=derived(f"In the run, {what}{', as the chapter says' if right else ''}."),
         working=(derived(f"counted where the tracer hands a graph to the backend: {what}"),),
-        grounds=(MeasuredEvidence(relation=relation, run=key, field=pointer, value=value),),
+        grounds=tuple(MeasuredEvidence(relation=relation, run=key, field=pointer, value=value) for pointer, value in figures),
         limits="Counted on one machine with the packages of the experiment.",
     )  # fmt: skip

@@ -7,10 +7,10 @@ It runs inside the sandbox with the packages of the experiment. It reads `inputs
   forgotten, each series in the namespace as piece `after` left it
 - functions: names of what the chapter compiles
 
-and writes `result.json`: {steps, series, raised, printed}. A step is one execution of a statement: {piece, line, values, graphs: {name:
-count}, counters: {name: {attribute: number}}}; graphs are those that were made since the run began, under the names of the functions that
-they were traced from; counters are the chapter's own. printed: {piece: text}. Code from outside is executed here: whatever it raises is
-recorded, which is why this module alone catches everything.
+and writes `result.json`: {steps, series, raised, printed}. A step is one execution of a statement: {piece, line, values, made, total,
+counters: {name: {attribute: number}}}; made and total are the graphs made by this step and since the run began; counters are the
+chapter's own. A series is {id, calls: [{graphs, raised}], total, failed}; printed is {piece: text}. Code from outside is executed here:
+whatever it raises is recorded, which is why this module alone catches everything.
 """
 
 import ast
@@ -28,10 +28,10 @@ _PLAIN = (int, float, str, bool, type(None))
 
 
 class Count:
-    """The graphs made so far, by the name of the function that each was traced from."""
+    """The graphs made so far."""
 
     def __init__(self) -> None:
-        self.graphs: dict[str, int] = {}
+        self.graphs = 0
 
     def attach(self) -> None:
         """Count where the tracer hands a graph to a backend; the default backend is left out, since only graphs are counted."""
@@ -39,8 +39,7 @@ class Count:
         original = module.OutputGraph.call_user_compiler
 
         def counted(graph: Any, gm: Any, *rest: Any, **named: Any) -> Any:
-            code = graph.root_tx.f_code.co_name
-            self.graphs[code] = self.graphs.get(code, 0) + 1
+            self.graphs += 1
             if "inductor" in str(getattr(graph.compiler_fn, "compiler_name", "")) or "inductor" in repr(graph.compiler_fn):
                 graph.compiler_fn = _eager
             return original(graph, gm, *rest, **named)
@@ -90,8 +89,9 @@ class Run:
     def here(self, line: int, names: tuple[str, ...]) -> None:
         if len(self.steps) < _CAP:
             values = {name: self.space[name] for name in names if isinstance(self.space.get(name), _PLAIN)}
-            graphs = dict(self.count.graphs)
-            self.steps.append({"piece": self.piece, "line": line, "values": values, "graphs": graphs, "counters": self.counters()})
+            total, before = self.count.graphs, self.steps[-1]["total"] if self.steps else 0
+            step = {"piece": self.piece, "line": line, "values": values, "made": total - before, "total": total}
+            self.steps.append({**step, "counters": self.counters()})
 
     def counters(self) -> dict[str, dict[str, int]]:
         """The numbers that the chapter's own counting backends hold."""
@@ -123,16 +123,16 @@ class Run:
         try:
             exec(compile(each["setup"], "<setup>", "exec"), space)  # noqa: S102 - running the text is the purpose
         except BaseException as error:  # noqa: BLE001 - the text may raise anything
-            return {"id": each["id"], "calls": [], "failed": type(error).__name__}
+            return {"id": each["id"], "calls": [], "total": 0, "failed": type(error).__name__}
         for source in each["calls"]:
-            before = sum(self.count.graphs.values())
+            before = self.count.graphs
             raised = ""
             try:
                 exec(compile(source, "<call>", "exec"), space)  # noqa: S102 - running the text is the purpose
             except BaseException as error:  # noqa: BLE001 - the text may raise anything
                 raised = type(error).__name__
-            calls.append({"graphs": sum(self.count.graphs.values()) - before, "raised": raised})
-        return {"id": each["id"], "calls": calls, "failed": ""}
+            calls.append({"graphs": self.count.graphs - before, "raised": raised})
+        return {"id": each["id"], "calls": calls, "total": sum(call["graphs"] for call in calls), "failed": ""}
 
 
 def main() -> None:
