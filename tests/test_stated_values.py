@@ -7,8 +7,9 @@ from handmade import alarms, chapter_of
 from package_sites import LIBRARY, distribution
 
 from tools.instruments.identifiers import Identifiers
+from tools.instruments.identifiers.pairs import _neighbours
 from tools.packages import InstalledPackages
-from tools.records import Facts, Finding
+from tools.records import Facts, Finding, Span
 
 TOY = {
     "toy/__init__.py": "from toy.core import Engine, run, JamError, LostError, Colour\nfrom toy import config\n",
@@ -139,3 +140,14 @@ def test_a_value_that_agrees_is_reported_as_a_confirmation(facts: Facts) -> None
     """What the source agrees with is confirmed."""
     found = Identifiers().examine(chapter_of("`toy.core.PORT` is 8123; `toy.JamError` is a subclass of `ValueError`."), facts).findings
     assert {(f.rule, f.verdict) for f in found} >= {("constant", "supported"), ("base-class", "supported")}
+
+
+def test_a_mark_inside_a_pair_ends_no_run(facts: Facts) -> None:
+    """A word for a default that overlaps a name and its value is read, whatever the order of their ends."""
+    for text in ("the default `toy.core.PORT` default is 8123 by default", "by default `toy.core.PORT`, default 8123, is 8123 by default."):
+        assert findings(text, facts) == []
+
+
+def test_a_pair_and_a_mark_that_overlap_have_no_gap() -> None:
+    """Neither lies in the other, so that their gap would end before it begins."""
+    assert not _neighbours(Span(start=0, end=20), Span(start=15, end=30), [])

@@ -252,7 +252,7 @@ def _neighbours(pair: Span, mark: Span, tokens: list[_Token]) -> bool:
     if pair.start <= mark.start and mark.end <= pair.end:
         return True
     gap = Span(start=min(pair.end, mark.end), end=max(pair.start, mark.start))
-    if len(gap) > 90 or gap.start > gap.end:
+    if gap.start > gap.end or len(gap) > 90:
         return False
     return not any(token.span.overlaps(gap) and not token.callable and not token.span.overlaps(pair) for token in tokens)
 
