@@ -69,6 +69,8 @@ RIGHT = [
     ("", r"csv.reader accepts rows that end with \n."),
     ("", "[0/1] - 0/0: tensor 'x' size mismatch at index 0. expected 3, actual 4"),
     ("", "Our function calls torch.manual_seed and seeds NumPy as well."),
+    ("", "`subprocess.run` raises `CalledProcessError` for a non-zero exit status, since `check` is `True` in our wrapper."),
+    ("", "In my helper, timeit.repeat makes ten repetitions by default."),
 ]
 
 

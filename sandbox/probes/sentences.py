@@ -30,6 +30,7 @@ HEDGES = "|".join(
         r"\b(?:older|earlier|previous|prior|first|old|future|later|newer|next|upcoming) (?:py)?(?:torch|versions?|releases?|builds?)\b",
         r"\b(?:before|until|up to|prior to|through|in|since|as of|from|with|under|on|starting with) (?:pytorch |torch |version |release |v)?\d+\.\d+",
         r"\b(?:pytorch|torch)[ =v]*\d\.\d",
+        r"\b(?:our|my|your|unser\w*|mein\w*|notre|mon|ma) (?:own )?(?:wrapper|helper|subclass|fork|library|package|project|Hülle|Bibliothek|Hilfsfunktion|enveloppe|bibliothèque)\b",
         r"\b(?:früher\w*|ältere\w*|irrtum|angenommen|fälschlich\w*|würde\w*|irrig\w*|vermeintlich\w*|wäre\w*|könnte (?:man )?(?:meinen|denken|glauben))\b",
         r"\b(?:autrefois|auparavant|jadis|anciens?|ancienne\w*|idée reçue|à tort|on pourrait (?:croire|penser)|serai(?:t|ent)|suppos\w+)\b",
     ]
