@@ -24,6 +24,7 @@ from prompts.trust import measure
     ],
 )
 def test_what_the_figures_do_not_come_to_is_found(text: str) -> None:
+    """Years between, growth and pieces that do not follow from their own figures are found."""
     assert [finding for finding in findings_of(text) if finding.verdict == "contradicted"]
 
 
@@ -45,4 +46,5 @@ def test_what_the_figures_do_not_come_to_is_found(text: str) -> None:
     ],
 )
 def test_what_they_may_come_to_is_left_alone(text: str) -> None:
+    """Figures that round to what is stated, or belong to something else, raise no alarm."""
     assert [measure(finding.summary) for finding in findings_of(text) if finding.verdict != "supported"] == []
