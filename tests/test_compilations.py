@@ -69,6 +69,10 @@ OF_LOOP: dict[str, tuple[str, str, str]] = {
     "so is": ("The batch of one {}; the batch of six is served by the symbolic one.", "reuses a graph", "needs a third graph"),
     "last": ("The last call {}.", "compiles anew", "finds the entry that is there"),
     "bare place": ("The first call compiles. The third {}.", "runs in eager mode", "compiles as well"),
+    "again": ("The loop recompiles {}.", "three times", "twice"),
+    "again, counted": ("After the first call there are {} recompilations.", "3", "2"),
+    "German, participle": ("Die Funktion wird {} übersetzt.", "zweimal", "dreimal"),
+    "French, participle": ("La fonction est {} fois compilée.", "deux", "trois"),
     "German": ("Die Funktion wird übersetzt. Am Ende gibt es {} Graphen.", "vier", "drei"),
     "French": ("À la fin il y a {} graphes.", "quatre", "trois"),
 }  # fmt: skip
@@ -84,6 +88,10 @@ LEFT_ALONE = [
     "A graph has four nodes.",
     "The limit is 8 graphs for one code object.",
     "In general one graph is not enough.",
+    "Zwei Graphen wären zu wenig.",
+    "It is compiled twice only if the length is marked.",
+    "Our service makes four graphs at most.",
+    "The reader may try to have the loop compiled once.",
 ]
 
 

@@ -94,7 +94,7 @@ def findings(claims: list[Said], counted: Counted, key: str) -> Iterator[Finding
     for each in claims:
         if each.function == "?" and each.kind not in ("call", "raised"):
             continue
-        if each.kind in ("total", "each"):
+        if each.kind in ("total", "again", "each"):
             yield from _of_total(each, counted, key)
         elif each.kind in ("place", "value", "eager"):
             yield from _of_call(each, counted, key)
@@ -119,6 +119,9 @@ def _of_total(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
         return
     if not each.function and len({call.function for call in made}) > 1 and not each.final:
         return
+    if each.kind == "again":
+        yield from _of_repetition(each, made, key)
+        return
     total = sum(call.graphs for call in made)
     wanted = each.count if each.count is not None else len({call.values or call.source for call in made})
     one_place = len({call.source.partition(" with ")[0] for call in made}) == 1 or made[0].step < 0
@@ -129,6 +132,17 @@ def _of_total(each: Said, counted: Counted, key: str) -> Iterator[Finding]:
     together = _at(counted.result, made[-1].total) == total
     grounds = [(made[-1].total, total)] if together else [(call.place, call.graphs) for call in made[:_MOST]]
     yield _finding(each.span, wanted == total, what, grounds, key)
+
+
+def _of_repetition(each: Said, made: list[Made], key: str) -> Iterator[Finding]:
+    """How often one function was compiled again after its first call; none where a call makes several graphs."""
+    if len({call.function for call in made}) > 1 or any(call.graphs > 1 for call in made) or not made[0].graphs:
+        return
+    again = [call for call in made[1:] if call.graphs]
+    if each.count != len(again) and not each.final and len({call.source.partition(" with ")[0] for call in made}) > 1:
+        return
+    what = f"{made[0].function} was compiled again {len(again)} times after its first call"
+    yield _finding(each.span, each.count == len(again), what, [(call.place, call.graphs) for call in made[:_MOST]], key)
 
 
 def _at(result: Any, pointer: str) -> Any:

@@ -28,6 +28,11 @@ _NUMBER = rf"\d{{1,3}}|{'|'.join(sorted((w for w in _WORDS if ' ' not in w and w
 _TIMES = rf"(?:(?:just|only|exactly|precisely|nur|genau|exactement)\s+)?(?P<times>once|twice|thrice|einmal|zweimal|dreimal|viermal|fünfmal|(?:{_NUMBER})\s+(?:times|Mal|fois))"
 _THING = r"(?:graphs?|compilations?|cache\s+entr(?:y|ies)|entries|compiled\s+(?:versions?|variants?|graphs?)|Graphen?|Kompilierung(?:en)?|Übersetzung(?:en)?|graphes?)"
 _BACKEND = r"(?:backend|counter|compiler|Backend)"
+_TOTALS_OF_PARTICIPLES = re.compile(rf"\b{_TIMES}\s+(?:neu\s+)?(?:kompiliert|übersetzt|compilée?s?)\b", re.IGNORECASE)
+_AGAIN = re.compile(
+    rf"\b(?:recompiles?|recompiled|neu\s+kompiliert|recompilée?)\s+{_TIMES}(?![\w-]|\s+(?:for|per)\b)|\b(?P<count>{_NUMBER}|no)\s+(?:further\s+|more\s+)?(?:recompilations?|Neuübersetzung(?:en)?|recompilations?)\b",
+    re.IGNORECASE,
+)
 _TOTALS = (
     re.compile(
         rf"\b(?:compiles?|compiled|kompiliert|übersetzt|compile)\s+(?:`[\w.]+`\s+|it\s+)?{_TIMES}(?![\w-]|\s+(?:for|per)\b)", re.IGNORECASE
@@ -99,7 +104,7 @@ _FINAL = re.compile(
     r"\b(?:all\s+that|in\s+all|altogether|in\s+total|at\s+the\s+end|in\s+the\s+end|after\s+(?:all|this|these|the\s+(?:loop|last))|(?:the|this)\s+loop|loop\s+above|ends?\s+at|finally|is\s+over|insgesamt|am\s+Ende|en\s+tout|à\s+la\s+fin)\b",
     re.IGNORECASE,
 )
-Kind = Literal["total", "each", "place", "value", "counter", "printed", "raised", "eager", "call"]
+Kind = Literal["total", "again", "each", "place", "value", "counter", "printed", "raised", "eager", "call"]
 
 
 @dataclass(frozen=True)
@@ -191,7 +196,9 @@ def _totals(text: str, around: Span, function: str) -> Iterator[Said]:
         yield Said("total", _span(match), count=3 if match["third"] else 2, function=function)
     for match in _EACH.finditer(text, around.start, around.end):
         yield Said("each", _span(match), count=number_of(match["count"]) if match["count"] else None, function=function)
-    for form in _TOTALS:
+    for match in _AGAIN.finditer(text, around.start, around.end):
+        yield Said("again", _span(match), count=number_of(match["times"] or match["count"]), function=function)
+    for form in (*_TOTALS, _TOTALS_OF_PARTICIPLES):
         for match in form.finditer(text, around.start, around.end):
             groups = match.groupdict()
             count = number_of(groups.get("times") or groups.get("count") or "")
