@@ -67,6 +67,9 @@ def test_a_bad_pack_is_one_line_and_status_2(tmp_path: Path, payload: bytes, say
         pytest.param(["research", "README.md", "--material", "/dev/zero"], id="material-without-end"),
         pytest.param(["pack", "/dev/zero"], id="chapter-without-end"),
         pytest.param(["env", "remove", "no-such-environment"], id="env-missing"),
+        pytest.param(["research", "README.md", "--isolation", "chroot"], id="research-without-such-isolation"),
+        pytest.param(["batch", "README.md", "--isolation", "chroot"], id="batch-without-such-isolation"),
+        pytest.param(["experiment", "README.md", "--isolation", "bubblwrap"], id="experiment-without-such-isolation"),
     ],
 )
 def test_bad_usage_is_status_2_with_what_to_do(tmp_path: Path, arguments: list[str]) -> None:

@@ -103,11 +103,6 @@ def test_a_pipe_for_a_file_is_refused_at_once(tmp_path: Path, capsys: pytest.Cap
     assert "is a folder" in _refused(tmp_path, capsys, Options(), tmp_path)
 
 
-def test_an_isolation_that_is_none_is_a_bad_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A name that nothing has is no step that could not be done; the line names those that there are."""
-    assert "use auto, bubblewrap, landlock, gvisor, docker" in _refused(tmp_path, capsys, Options(isolation="chroot"))
-
-
 def test_two_devices_at_once_are_a_bad_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Neither the option nor the matrix wins silently."""
     said = _refused(tmp_path, capsys, Options(("device=cpu",), device="cuda"))

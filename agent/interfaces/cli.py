@@ -237,7 +237,7 @@ def experiment(
     function: Annotated[str, typer.Option(help="What of a script is compiled and called, with --call.")] = "",
     call: Annotated[list[str] | None, typer.Option(help="Arguments of one call, such as 'torch.ones(3), 2'; repeat it.")] = None,
     keep: Annotated[Path | None, typer.Option(help="Folder for the code, the compiler's traces and the numbers of every run.")] = None,
-    isolation: Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.")] = "auto",
+    isolation: options.Isolation = "auto",
     runs: Annotated[int | None, typer.Option(help="Fresh runs of a whole script or notebook, for the spread of its times; 3.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole result as JSON.")] = False,
 ) -> None:

@@ -25,7 +25,7 @@ from sandbox.compile.changes import comparisons
 from sandbox.compile.source import calls_from
 from sandbox.environments import Environments, EnvironmentsError
 from sandbox.records import Environment
-from sandbox.runner import Sandbox, unknown
+from sandbox.runner import Sandbox
 
 DONE, BAD, FAILED_STEP = 0, 2, 3
 RUNS = 3  # as few as have a middle one
@@ -52,8 +52,6 @@ class Options:
 def run(file: Path, options: Options, home: Path) -> int:
     """Run the experiment and print what came of it; 2 for a request that cannot be run, 3 where a variant measured nothing."""
     try:
-        if (wrong := unknown(options.isolation)) is not None:
-            raise RequestError(wrong)
         wanted = [replace(each, environments=_environments(each, home)) for each in _requests(file, options)]
         sandbox = Sandbox.detect(options.isolation, trial=next(iter(wanted[0].environments.values()), None))
         if isinstance(sandbox, str):

@@ -7,6 +7,18 @@ from typing import Annotated
 
 import typer
 
+
+def _known(isolation: str) -> str:
+    """Refused before anything is read or made: a run whose tier is misspelt would end with every experiment UNRUN."""
+    if isolation != "auto":
+        from sandbox.runner import unknown
+
+        if (wrong := unknown(isolation)) is not None:
+            typer.echo(f"corrigenda: {wrong}", err=True)
+            raise typer.Exit(2)
+    return isolation
+
+
 Out = Annotated[Path, typer.Option(help="Folder below which the run's own folder is made.")]
 Model = Annotated[
     str, typer.Option(help="Language model: its name at the endpoint of OPENAI_BASE_URL, a profile of settings.toml, or replay:FILE.")
@@ -24,7 +36,7 @@ Search = Annotated[
 ]
 Replay = Annotated[Path | None, typer.Option(help="Take every answer from this recording; nothing on the network is opened.")]
 CaBundle = Annotated[Path | None, typer.Option(envvar="CORRIGENDA_CA_BUNDLE", help="Certificates to trust in place of the system's.")]
-Isolation = Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.")]
+Isolation = Annotated[str, typer.Option(help="Demand a tier of isolation, see: corrigenda doctor.", callback=_known)]
 Environment = Annotated[str, typer.Option(help="Experiment environment, see: corrigenda env list.")]
 ProbeSeconds = Annotated[int, typer.Option(help="What the probes may cost together, in seconds of an idle core.", min=0)]
 
