@@ -53,13 +53,17 @@ def torch_environment() -> Environment | None:
     return environment_with(("torch",))
 
 
-def run(name: str, environment: Environment, given: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The result of a probe, run in the sandbox."""
+def run(name: str, environment: Environment, given: dict[str, Any] | None = None, *, without: str = "") -> dict[str, Any]:
+    """The result of a probe, run in the sandbox; without: a module that cannot be imported there."""
     sandbox = Sandbox.detect(trial=environment)
     assert isinstance(sandbox, Sandbox), sandbox
     files = {"inputs.json": json.dumps(given or inputs(name)).encode()}
     limits = Limits(seconds=300, cpu_seconds=300, processes=128, disk_mb=1024)
-    outcome = sandbox.run(RunRequest(probe(name).script, environment, files, limits=limits))
+    program = probe(name).script
+    if without:
+        files["probe.py"] = program.encode()
+        program = f"import runpy, sys\nsys.modules[{without!r}] = None\nrunpy.run_path('probe.py', run_name='__main__')\n"
+    outcome = sandbox.run(RunRequest(program, environment, files, limits=limits))
     assert outcome.ending == "exited" and outcome.exit_code == 0, (outcome.ending, outcome.reason, outcome.stderr)
     result: dict[str, Any] = json.loads(outcome.artefacts["result.json"])
     return result

@@ -254,3 +254,22 @@ SCALARS = (
 def test_a_list_of_scalars_is_not_printed_as_one_of_plain_numbers(code: str, count: int, tmp_path: Path) -> None:
     """What prints `np.float64(3.1)` is not shown as 3.1 within brackets."""
     assert len(alarms(examined(Code(), chapter_of(after_habit(SCALARS + code)), tmp_path))) == count
+
+
+@pytest.mark.parametrize(
+    ("comment", "printed", "own", "holds"),
+    [
+        pytest.param("23:00:00", "1 day, 0:00:00", "print(back - out)", False, id="a duration"),
+        pytest.param("up.weight", "_orig_mod.up.weight", "print(next(iter(net.state_dict())))", False, id="a dotted name"),
+        pytest.param("2026-03-01", "2026-02-28T00:00:00", "print(month_end(day))", False, id="a date"),
+        pytest.param("logs/app.1", "logs/app.2 logs/app.3", "print(*names)", False, id="a path"),
+        pytest.param("10:30", "2026-03-28T10:30:00", "print(start)", None, id="a part of a time"),
+        pytest.param("net.bias", "torch.float32", "print(net.bias.dtype)", None, id="a name of the statement"),
+        pytest.param("see.below", "1\n2", "print(rows)", None, id="several lines"),
+    ],
+)
+def test_a_written_value_is_held_against_one_of_another_form(comment: str, printed: str, own: str, holds: bool | None) -> None:
+    """Where four comments show what is printed, one without words shows it too, in whatever form; a part of it is no other value."""
+    told = predicted(comment, printed, flattened=False, habit=Habit(beside=4), own=own)
+    assert (None if told is None else told.holds) == holds
+    assert predicted(comment, printed, flattened=False, habit=Habit(beside=2), own=own) is None or holds is not False

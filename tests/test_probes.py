@@ -482,6 +482,16 @@ def test_a_run_gives_what_was_recorded(name: str, environment: Environment) -> N
     assert steady(result) == steady(recorded(name))
 
 
+@pytest.mark.slow
+@pytest.mark.torch
+@pytest.mark.sandbox
+@pytest.mark.timeout(400)
+def test_what_breaks_a_graph_is_counted_without_numpy_too(environment: Environment) -> None:
+    """torch does without NumPy; only the case that needs it is left out."""
+    result = run("graph-breaks", environment, without="numpy")
+    assert result["cases"].keys() == recorded("graph-breaks")["cases"].keys() - {"numpy_call"}
+
+
 @pytest.mark.sandbox
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in TORCH and not probe(name).general])
 def test_a_run_without_torch_gives_what_was_recorded(name: str) -> None:

@@ -122,6 +122,10 @@ def examine(function):
 
 cases = [straight, print_between, print_tensor, two_prints, item, data_dependent_if, shape_if, numpy_call, loop, try_except, explicit, disabled_call,
          unsupported_builtin, logging_call, cond, nonzero, tolist, no_grad_inside, gradient_inside]
+try:
+    torch.zeros(1).numpy()
+except RuntimeError:  # NumPy is not installed, or of a release that this torch was not built for
+    cases.remove(numpy_call)
 name = setting("capture_scalar_outputs")
 default = getattr(torch._dynamo.config, name)
 found = {each.__name__: examine(each) for each in cases}

@@ -49,6 +49,7 @@ _VERB = re.compile(
 _SPLIT = re.compile(
     r":\s+|;\s*|\s+[-–—]+\s+|\s*\(|,\s+|\s{2,}|\s+(?:because|since|as|weil|da|denn|car|puisque|and not|und nicht|et non)\s+"
 )
+_WRITTEN = re.compile(r"\d+(?:[:/-]\d+)+(?:[T ]\d+(?::\d+)+)?(?:[.,]\d+)?(?:[+-]\d\d:?\d\d|Z)?|[A-Za-z_]\w*(?:[./]\w+)+|/?\w+(?:/[\w.]+)+")
 _TAIL = re.compile(r"(?::|=|→|->|=>|⇒)\s+(?P<tail>[^:=→⇒]+?)\.?$")
 _VALUE = re.compile(
     r"\[[^\[\]]*\]|\([^()]*,[^()]*\)|\{[^{}]*\}|'[^']*'|\"[^\"]*\"|True|False|None|(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:e-?\d+)?(?!\w)"
@@ -116,6 +117,8 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
             or _is_hedged(claim, comment, flattened)
         ):
             continue
+        if claim == comment.strip() and habit.is_strict and _is_bare_value(claim) and _is_other(claim, printed, own):
+            return Prediction(claim, False)
         verdict = alike(claim, printed)
         if habit.is_exact and _are_cut_off(claim, printed):
             return Prediction(claim, False)
@@ -124,6 +127,21 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
         if verdict == "different" or (verdict in ("words", "unsure") and _are_its_words(claim, printed, habit, own)):
             return Prediction(claim, False)
     return None
+
+
+def _is_bare_value(claim: str) -> bool:
+    """Whether a comment holds no words, but a value that a program writes: a time, a dotted name, a path, figures with marks between."""
+    return _WRITTEN.fullmatch(claim) is not None
+
+
+def _is_other(claim: str, printed: str, own: str) -> bool:
+    """Whether one line was printed in which a value does not stand, and the statement itself does not name it.
+
+    Of a time or a date a part may be shown; a part of a dotted name is another name.
+    """
+    line = printed.strip()
+    stands = claim in line if claim[0].isdigit() else claim in re.split(r"[^\w./]+", line)
+    return bool(line) and "\n" not in line and len(line) <= 200 and not stands and claim not in own
 
 
 def _are_cut_off(claim: str, printed: str) -> bool:
