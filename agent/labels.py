@@ -1,4 +1,4 @@
-"""Names that last: a claim's id follows from its words, and its label from its place in the text."""
+"""Names that last: a claim's id follows from its words, its label from its place in the text when it was first read; neither changes."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ AROUND = 400  # characters before and after a statement that tell what it speaks
 def number(chapter: Chapter, found: Iterable[tuple[Span, ClaimKind, str]], known: Iterable[Claim] = ()) -> tuple[Claim, ...]:
     """Claims in the order of the text, with ids that follow from their words and labels C1, C2, ...
 
-    known: claims from before; what a model said of one is kept with the claim of the same span.
+    known: claims from before. One of the same span stays as it is, id and label with it, since a person may have been shown it; the others
+    are numbered after the last of these.
     """
     text = measure(chapter.text)
-    said = {claim.span: (claim.restated, claim.worth) for claim in known}
-    seen: Counter[str] = Counter()
+    before = {claim.span: claim for claim in known}
+    seen = Counter(claim.id.rpartition("-")[0] for claim in before.values())
+    last = max((int(claim.label[1:]) for claim in before.values()), default=0)
     claims = []
-    for index, (span, kind, place) in enumerate(sorted(found, key=lambda f: (f[0].start, -f[0].end)), start=1):
+    for span, kind, place in sorted(found, key=lambda f: (f[0].start, -f[0].end)):
+        if span in before:
+            claims.append(before.pop(span))
+            continue
         words = text[span.start : span.end]
         key = sha256(" ".join(words.casefold().split()).encode()).hexdigest()[:12]
         seen[key] += 1
-        restated, worth = said.get(span, (None, None))
-        claims.append(
-            Claim(
-                id=f"{key}-{seen[key]}", label=f"C{index}", span=span, kind=kind, text=Untrusted(words, "chapter"), place=place,
-                restated=restated, worth=worth,
-            )
-        )  # fmt: skip
+        last += 1
+        claims.append(Claim(id=f"{key}-{seen[key]}", label=f"C{last}", span=span, kind=kind, text=Untrusted(words, "chapter"), place=place))
     return tuple(claims)
