@@ -41,6 +41,7 @@ class Model:
     answers: list[str | Exception]
     asked: list[Ask] = field(default_factory=list)
     name: str = "m"
+    address: str = ""
     context: int = 8_000
     usage: Usage = field(default_factory=lambda: Usage(prompt=100, output=10))
 
@@ -103,10 +104,10 @@ def test_a_failure_is_not_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("limits", "profiles"),
-    [(Limits(tokens=100), {}), (Limits(cost=0.0001), {"m": PRICED}), (Limits(minutes=0.0), {}), (Limits(cost=1.0), {})],
+    [(Limits(tokens=100), {}), (Limits(cost=0.0001), {("", "m"): PRICED}), (Limits(minutes=0.0), {}), (Limits(cost=1.0), {})],
     ids=["tokens", "cost", "minutes", "no prices"],
 )
-def test_what_the_budget_does_not_reach_is_not_sent(tmp_path: Path, limits: Limits, profiles: dict[str, Profile]) -> None:
+def test_what_the_budget_does_not_reach_is_not_sent(tmp_path: Path, limits: Limits, profiles: dict[tuple[str, str], Profile]) -> None:
     """A call is reserved in full before it is sent."""
     model = Model([GOOD])
     with pytest.raises(Spent):
@@ -143,7 +144,7 @@ def test_a_call_that_came_to_nothing_is_in_the_log(tmp_path: Path, usage: Usage 
     """Its cost is by its own word or at most what was set aside, is told as lost, and is still spent after a resume."""
     asked = asking()
     prompt = size(asked) // 3 if usage is None else prompt
-    profiles = {"m": PRICED}
+    profiles = {("", "m"): PRICED}
     lost = BadReply("the answer is empty", usage)
     assert models(tmp_path, Model([lost, GOOD]), profiles=profiles).answer("verdicts", asked, Verdict).good
     events = EventLog(tmp_path / "events.jsonl", str).events
@@ -263,6 +264,31 @@ def test_each_try_is_reserved_before_it_is_sent(tmp_path: Path) -> None:
         one.close()
     assert 1 < len(server.requests) < 5 and 0 < asked.budget.tokens <= limit
     assert paid(EventLog(tmp_path / "events.jsonl", str).events)[0] == asked.budget.tokens
+
+
+def test_models_of_one_name_at_two_addresses_share_nothing(tmp_path: Path) -> None:
+    """Neither replies of earlier runs nor prices; within one run a reply that was paid stays, wherever the model is by then."""
+    cache = Cache(tmp_path / "replies")
+    here, there = (Model([GOOD], address=f"http://127.0.0.1:{port}/v1") for port in (1, 2))
+    dear = Profile("q", "m", "http://127.0.0.1:2/v1", price_prompt=50.0, price_output=50.0)
+    profiles = {(profile.address, "m"): profile for profile in (PRICED, dear)}
+    for name, model in (("one", here), ("two", there), ("three", there), ("one", there)):
+        (tmp_path / name).mkdir(exist_ok=True)
+        assert models(tmp_path / name, model, cache=cache, profiles=profiles).answer("verdicts", asking(), Verdict).good
+    assert (len(here.asked), len(there.asked)) == (1, 1)
+    spent = {name: by_role(EventLog(tmp_path / name / "events.jsonl", str).events)[0].dollars for name in ("one", "two", "three")}
+    assert spent == {"one": pytest.approx(2e-4), "two": pytest.approx(55e-4), "three": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("HTTP://Host.example:8080/v1/", "http://host.example:8080/v1"), ("https://me:word@host.example/v1", "https://host.example/v1")],
+    ids=["writing", "password"],
+)
+def test_an_address_is_told_by_its_origin_and_path(one: str, other: str) -> None:
+    """However it is written, and without what is secret in it."""
+    assert Profile("p", "m", one).address == Profile("q", "m", other).address == other
+    assert Profile("p", "m", "https://host.example/team/v1").address != "https://host.example/v1"
 
 
 def test_a_damaged_reply_in_the_cache_is_as_none(tmp_path: Path) -> None:

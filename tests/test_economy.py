@@ -69,7 +69,7 @@ def test_the_judge_is_not_asked_what_instruments_confirm(tmp_path: Path) -> None
 class Telling:
     """A model that keeps what it was asked, and ends the search."""
 
-    name, context = "m", 3_000
+    name, address, context = "m", "", 3_000
 
     def __init__(self, context: int) -> None:
         self.context, self.asked = context, list[Ask]()

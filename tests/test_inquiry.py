@@ -44,6 +44,7 @@ class Scripted:
     play: dict[str, Callable[[Ask], Any]]
     asked: list[Ask] = field(default_factory=list)
     name: str = "scripted"
+    address: str = ""
     context: int = 16_000
 
     def ask(self, ask: Ask) -> Reply:

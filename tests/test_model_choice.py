@@ -12,7 +12,9 @@ import pytest
 from model_server import ModelServer, Said
 from typer.testing import CliRunner
 
+from agent.errors import BadInput
 from agent.interfaces.cli import app
+from agent.interfaces.models import SETTINGS, choose
 from agent.llm.endpoint import Endpoint
 from agent.llm.errors import BadReply, ModelError, NotAllowed, Unreachable
 from agent.llm.learn import learn
@@ -74,6 +76,48 @@ def test_a_model_that_is_not_used_is_told_at_once(tmp_path: Path) -> None:
     (first,) = (index for index, line in enumerate(lines) if line.startswith("model: it is not used, and the run goes on without it"))
     assert first < lines.index("pack") and "OPENAI_API_KEY" in lines[first]
     assert any(line.startswith("limited: the model scripted-1 was not used") and "key_env" in line for line in lines)
+
+
+# ---- what is set --------------------------------------------------------------------------------------------------
+
+A, B = "http://127.0.0.1:1/v1", "http://127.0.0.1:2/v1"
+DEAR, CHEAP = "price_prompt = 9.0\nprice_output = 90.0\n", "price_prompt = 1.0\nprice_output = 10.0\n"
+
+
+def chosen(home: Path, settings: str, name: str, url: str = A) -> Profile:
+    """The default profile of a choice."""
+    home.mkdir(exist_ok=True)
+    (home / SETTINGS).write_text(settings)
+    profile = choose(name, {"OPENAI_BASE_URL": url, "OPENAI_API_KEY": "sk-planted"}, home).default
+    assert profile is not None
+    return profile
+
+
+@pytest.mark.parametrize(
+    ("settings", "price"),
+    [
+        (f'[models.x]\nbase_url = "{A}"\nmodel = "m"\n{CHEAP}', 1.0),
+        (f'[models.x]\nbase_url = "{B}"\nmodel = "m"\n{CHEAP}', None),
+        (f'[models.x]\nmodel = "m"\n{CHEAP}', 1.0),
+        (f'[models.x]\nmodel = "m"\n{CHEAP}[models.y]\nbase_url = "{A}/"\nmodel = "m"\n{DEAR}', 9.0),
+        (f'[models.x]\nmodel = "m"\n{CHEAP}[models.y]\nmodel = "m"\n{DEAR}', None),
+        (f'[models.x]\nmodel = "m"\n{CHEAP}[models.y]\nmodel = "m"\n{CHEAP}', 1.0),
+        (f'[models.x]\nmodel = "other"\n{CHEAP}', None),
+    ],
+    ids=["its address", "another address", "the model alone", "address before model", "two that differ", "two that agree", "another model"],
+)
+def test_prices_are_those_of_the_model_at_its_address(tmp_path: Path, settings: str, price: float | None) -> None:
+    """An entry that names the model alone says what it costs anywhere, as long as no other says otherwise."""
+    assert chosen(tmp_path, settings, "m").price_prompt == price
+
+
+def test_a_profile_without_an_address_is_asked_at_that_of_the_environment(tmp_path: Path) -> None:
+    """It takes the key beside it as well; a profile with an address of its own is never sent that key."""
+    profile = chosen(tmp_path, f'[models.m]\n{CHEAP}[models.y]\nbase_url = "{B}"\n', "m")
+    assert (profile.base_url, profile.key, profile.price_output) == (A, "sk-planted", 10.0)
+    assert chosen(tmp_path, f'[models.y]\nbase_url = "{B}"\n', "y").key == ""
+    with pytest.raises(BadInput, match="base_url is missing"):
+        chosen(tmp_path, f"[models.m]\n{CHEAP}", "m", url="")
 
 
 # ---- endpoints ---------------------------------------------------------------------------------------------------

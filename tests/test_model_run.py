@@ -13,6 +13,7 @@ from scripted_roles import Cast, audits, verdicts
 from typer.testing import CliRunner, Result
 
 from agent.interfaces.cli import app
+from agent.llm.spending import by_role
 from agent.report.verify import verify
 from tests.test_graph import PACK
 
@@ -91,6 +92,35 @@ def test_tokens_are_told_by_stage(tmp_path: Path) -> None:
     assert spent["claim_reader"]["calls"] >= 1 and spent["claim_reader"]["prompt"] > 100 and spent["claim_reader"]["dollars"] is None
 
 
+def test_every_call_is_in_the_account(tmp_path: Path) -> None:
+    """What the endpoint was sent is what the report counts: calls and tokens by its own count, the trials among them, in the budget too."""
+    with ModelServer(Cast().script()) as server:
+        _, run = research(tmp_path, server, "--max-tokens", "1000000")
+    spent = report(run)["provenance"]["spent"]
+    assert sum(row["calls"] for row in spent) == len(server.requests)
+    assert sum(row["prompt"] for row in spent) == sum(arrived.tokens for arrived in server.requests)
+    (trial,) = [row for row in spent if row["role"] == "trial"]
+    assert (trial["stage"], trial["calls"], trial["saved"], trial["lost"]) == ("model", 2, 0, 0)
+    assert "trial" in (run / "report.md").read_text().split("## 2.")[0] and list(verify(run)) == []
+
+
+def test_a_trial_that_came_to_nothing_was_paid_too(tmp_path: Path) -> None:
+    """An endpoint that knows neither schemas nor tools is asked again in words; every trial counts."""
+
+    def script(arrived: Arrived) -> Said:
+        if arrived.form == "ready":
+            return Said("Yes, I am ready.")
+        return Said('{"ready": true}') if "Say that you are ready." in arrived.texts else Said("I cannot.")
+
+    with ModelServer(script) as server:
+        research(tmp_path, server, "--plan-only")
+        (run,) = tmp_path.glob("runs/*/*/*")
+    events = [json.loads(line) for line in (run / "events.jsonl").read_bytes().splitlines()]
+    (trial,) = [row for row in by_role(events) if row.role == "trial"]
+    asked = [arrived for arrived in server.requests if "Say that you are ready." in arrived.texts or "tool named ready" in arrived.texts]
+    assert trial.calls == len(asked) == 4
+
+
 @pytest.mark.parametrize(
     ("said", "status", "told"),
     [
@@ -121,7 +151,8 @@ def test_a_run_that_was_paid_is_not_paid_again(tmp_path: Path) -> None:
         fresh = len(server.requests)
     # Each run asks two small questions to find out what the endpoint understands; all else came out of the cache.
     assert again - first == 2 and fresh - again == first
-    assert all(row["calls"] == 0 and row["saved"] > 0 for row in report(second)["provenance"]["spent"])
+    trial, *rest = report(second)["provenance"]["spent"]
+    assert trial["role"] == "trial" and rest and all(row["calls"] == 0 and row["saved"] > 0 for row in rest)
 
 
 def test_a_recording_stands_in_for_the_model(tmp_path: Path) -> None:
@@ -181,10 +212,10 @@ def test_a_model_without_an_endpoint_is_an_error_of_usage(tmp_path: Path) -> Non
 
 
 def test_a_budget_that_does_not_reach_is_told(tmp_path: Path) -> None:
-    """With no tokens to spend nothing is asked but what the endpoint understands, and the report says so."""
+    """With no tokens to spend nothing is asked, not even what the endpoint understands, and the report says so."""
     with ModelServer(Cast().script()) as server:
         done, run = research(tmp_path, server, "--max-tokens", "10")
-    assert len(server.requests) == 2 and done.exit_code == 3
+    assert server.requests == [] and done.exit_code == 3 and list(verify(run)) == []
     assert "--max-tokens" in (run / "report.md").read_text().split("## 2.")[0]
 
 

@@ -95,7 +95,9 @@ def _estimate(intended: Intended, context: Context, profile: Profile | None) -> 
         yield "no model would be called" + (f": {context.no_model}" if context.no_model else ": --model none")
         return
     tokens, dollars = paid(context.events.events)
-    yield f"spent so far, on reading the claims: {tokens:.0f} tokens" + (f", {dollars:.4f} dollars" if dollars else "")
+    yield f"spent so far, on finding out what the endpoint offers and on reading the claims: {tokens:.0f} tokens" + (
+        f", {dollars:.4f} dollars" if dollars else ""
+    )
     every = list(rows(intended, context))
     yield "the rest, estimated:"
     yield from (

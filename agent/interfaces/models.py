@@ -1,5 +1,7 @@
 """The models that the user chose: the endpoint of OPENAI_BASE_URL, a profile of the settings file, or a recording.
 
+A profile without a base_url names the model alone: it is asked at OPENAI_BASE_URL, with OPENAI_API_KEY.
+
 Nothing is sent anywhere by default: without --model no model is used, and without an address --model is an error. A key is read from the
 environment when a run begins or is resumed, and is never written down.
 """
@@ -24,7 +26,8 @@ from agent.llm.budget import Budget
 from agent.llm.dialect import Dialect
 from agent.llm.errors import ModelError
 from agent.llm.learn import learn
-from agent.llm.records import Model, Profile
+from agent.llm.paying import Payer
+from agent.llm.records import Ask, Model, Profile, Reply
 from agent.llm.replies import BadRecording, Cache, Recorder, Replay
 from agent.llm.spending import paid
 from agent.roles.table import ROLES
@@ -36,6 +39,7 @@ SETTINGS = "settings.toml"
 _REPLAY = "replay:"
 _TABLES = {"models": "[models.NAME]", "search": "[search]"}
 _PROFILE = TypeAdapter(Profile)
+_PRICES = ("price_prompt", "price_cached", "price_output")
 _PLAIN = {item.name for item in fields(Profile)} - {"name", "key"}
 
 
@@ -63,7 +67,8 @@ def choose(name: str, environ: Mapping[str, str], home: Path) -> Chosen:
             raise BadInput(f'{home / SETTINGS}: models.{name}.roles has to name a profile for each role, such as {{ judge = "{name}" }}')
         if unknown := sorted(set(roles) - set(ROLES)):
             raise BadInput(f"{home / SETTINGS}: models.{name}.roles names {unknown[0]}, which is no role; roles are {', '.join(ROLES)}")
-        return Chosen(_profile(name, entry, environ, home), {role: _named(other, settings, environ, home) for role, other in roles.items()})
+        others = {role: _named(other, settings, environ, home) for role, other in roles.items()}
+        return Chosen(_priced(_profile(name, entry, environ, home), settings, home), others)
     address = environ.get("OPENAI_BASE_URL", "")
     if not address:
         there = f" The profiles there are: {', '.join(sorted(settings))}." if settings else ""
@@ -71,7 +76,8 @@ def choose(name: str, environ: Mapping[str, str], home: Path) -> Chosen:
             f"--model {name}: no endpoint is named, and none is assumed; set OPENAI_BASE_URL (https://api.openai.com/v1 for OpenAI itself,"
             f" http://127.0.0.1:8080/v1 for a server of your own), or add [models.{name}] with base_url to {home / SETTINGS}.{there}"
         )
-    return Chosen(_checked(Profile(name=name, model=name, base_url=address, key=environ.get("OPENAI_API_KEY", ""))))
+    plain = _checked(Profile(name=name, model=name, base_url=address, key=environ.get("OPENAI_API_KEY", "")))
+    return Chosen(_priced(plain, settings, home))
 
 
 def read_settings(path: Path) -> dict[str, Any]:
@@ -103,7 +109,7 @@ def _profiles(path: Path) -> dict[str, Any]:
 def _named(name: str, settings: dict[str, Any], environ: Mapping[str, str], home: Path) -> Profile:
     if name not in settings:
         raise BadInput(f"{home / SETTINGS}: there is no [models.{name}], which a role is to use")
-    return _profile(name, settings[name], environ, home)
+    return _priced(_profile(name, settings[name], environ, home), settings, home)
 
 
 def _profile(name: str, entry: dict[str, Any], environ: Mapping[str, str], home: Path) -> Profile:
@@ -113,18 +119,47 @@ def _profile(name: str, entry: dict[str, Any], environ: Mapping[str, str], home:
     plain = {key: value for key, value in entry.items() if key not in ("roles", "key_env")}
     if unknown := sorted(set(plain) - _PLAIN):
         raise BadInput(f"{where}: {unknown[0]} is no setting of a model; settings are {', '.join(sorted(_PLAIN))}, key_env, roles")
-    if not isinstance(plain.get("base_url"), str):
-        raise BadInput(f"{where}: base_url is missing, such as base_url = 'http://127.0.0.1:8080/v1'")
-    variable = str(entry.get("key_env", ""))
+    plain.setdefault("base_url", environ.get("OPENAI_BASE_URL", ""))
+    if not isinstance(plain["base_url"], str) or not plain["base_url"]:
+        raise BadInput(f"{where}: base_url is missing, such as base_url = 'http://127.0.0.1:8080/v1', and OPENAI_BASE_URL is not set")
+    # The key beside OPENAI_BASE_URL is sent to that address alone.
+    variable = str(entry.get("key_env", "OPENAI_API_KEY" if "base_url" not in entry and "OPENAI_API_KEY" in environ else ""))
     if variable and variable not in environ:
         raise BadInput(f"{where}: the environment variable {variable} of key_env is not set")
+    profile = _validated(name, plain, where)
+    return _checked(replace(profile, key=environ.get(variable, "") if variable else ""))
+
+
+def _validated(name: str, plain: dict[str, Any], where: str) -> Profile:
     told = json.dumps({"name": name, "model": name, **plain}, default=str)
     try:
-        profile = _PROFILE.validate_json(told, strict=True)
+        return _PROFILE.validate_json(told, strict=True)
     except ValidationError as error:
         first = error.errors()[0]
         raise BadInput(f"{where}: {first['loc'][0]} cannot be {str(first['input'])[:60]!r}: {first['msg'].lower()}") from error
-    return _checked(replace(profile, key=environ.get(variable, "") if variable else ""))
+
+
+def _priced(profile: Profile, settings: dict[str, Any], home: Path) -> Profile:
+    """The profile with the prices that the settings file has for its model at its address, else for its model wherever it is.
+
+    Prices that are stated for another address say nothing here, and where two entries differ none is taken.
+    """
+    if profile.price_prompt is not None or profile.price_output is not None:
+        return profile
+    there: set[tuple[float | None, ...]] = set()
+    anywhere: set[tuple[float | None, ...]] = set()
+    for name, entry in settings.items():
+        if entry.get("model", name) != profile.model:
+            continue
+        plain = {key: value for key, value in entry.items() if key in ("model", "base_url", *_PRICES)}
+        stated = _validated(name, {"base_url": "", **plain}, f"{home / SETTINGS}, [models.{name}]")
+        prices = (stated.price_prompt, stated.price_cached, stated.price_output)
+        if prices != (None, None, None) and (not stated.base_url or stated.address == profile.address):
+            (there if stated.base_url else anywhere).add(prices)
+    if len(known := there or anywhere) != 1:
+        return profile
+    prompt, cached, output = known.pop()
+    return replace(profile, price_prompt=prompt, price_cached=cached, price_output=output)
 
 
 def _checked(profile: Profile) -> Profile:
@@ -152,17 +187,19 @@ class Opened:
 def open_models(chosen: Chosen, settings: Settings, effects: Effects, events: EventLog, home: Path, record: Path | None) -> Opened:
     """The models of a run; what an endpoint understands is found out at its first use, once a run."""
     opened = Opened(None)
+    budget = Budget(settings.spend)
+    budget.tokens, budget.cost = paid(events.events)
+    payer = Payer(effects, budget)
     try:
-        default, profiles = _default(chosen, settings, effects, opened)
-        by_role = {role: _endpoint(profile, settings, effects, opened) for role, profile in chosen.by_role.items()}
+        default, profiles = _default(chosen, settings, payer, opened)
+        by_role = {role: _endpoint(profile, settings, payer, opened) for role, profile in chosen.by_role.items()}
     except ModelError as error:
         return Opened(None, str(error), opened.endpoints)
     except BadRecording as error:
         raise BadInput(f"{error}; give a file that --record-model wrote") from error
-    budget = Budget(settings.spend)
-    budget.tokens, budget.cost = paid(events.events)
     opened.models = Models(
-        default, effects, budget, by_role=by_role, profiles={p.model: p for p in (*profiles, *chosen.by_role.values())},
+        default, effects, budget, by_role=by_role,
+        profiles={(p.address, p.model): p for p in (*profiles, *chosen.by_role.values())},
         cache=None if settings.fresh or chosen.replay else Cache(home / "replies"),
         recorder=Recorder(record, default.name, default.context) if record else None,
         workers=min((p.at_once for p in (*profiles, *chosen.by_role.values())), default=WORKERS),
@@ -170,14 +207,14 @@ def open_models(chosen: Chosen, settings: Settings, effects: Effects, events: Ev
     return opened
 
 
-def _default(chosen: Chosen, settings: Settings, effects: Effects, opened: Opened) -> tuple[Model, list[Profile]]:
+def _default(chosen: Chosen, settings: Settings, payer: Payer, opened: Opened) -> tuple[Model, list[Profile]]:
     if chosen.replay is not None:
         return Replay(chosen.replay), []
     assert chosen.default is not None, "a choice is a profile or a recording"
-    return _endpoint(chosen.default, settings, effects, opened), [chosen.default]
+    return _endpoint(chosen.default, settings, payer, opened), [chosen.default]
 
 
-def _endpoint(profile: Profile, settings: Settings, effects: Effects, opened: Opened) -> Endpoint:
+def _endpoint(profile: Profile, settings: Settings, payer: Payer, opened: Opened) -> Endpoint:
     # A run without a model does not pay for loading the library.
     from agent.llm.endpoint import Endpoint
 
@@ -185,4 +222,8 @@ def _endpoint(profile: Profile, settings: Settings, effects: Effects, opened: Op
     endpoint = Endpoint(profile)
     opened.endpoints.append(endpoint)
     asked: list[JsonValue] = [profile.base_url, profile.model, profile.api, profile.structured, profile.tools, profile.context]
-    return endpoint.speaking(effects.once("dialect", asked, Dialect, lambda: learn(profile, endpoint)))
+
+    def trial(speaking: Endpoint, wanted: Ask) -> Reply:
+        return payer.trial(wanted, speaking, profile)
+
+    return endpoint.speaking(payer.effects.once("dialect", asked, Dialect, lambda: learn(profile, endpoint, trial)))

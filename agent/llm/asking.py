@@ -13,16 +13,14 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from agent.effects import Effects
-from agent.llm import wire
-from agent.llm.budget import Budget, price
-from agent.llm.errors import BadReply, ModelError, Spent
-from agent.llm.records import Ask, Model, Profile, Reply, Trying, Turn, Usage
+from agent.llm.budget import Budget
+from agent.llm.errors import BadReply, ModelError
+from agent.llm.paying import BYTES_A_TOKEN, Payer, told
+from agent.llm.records import Ask, Model, Profile, Reply, Turn
 from agent.llm.replies import Cache, Damaged, Recorder
 from agent.llm.schema import Answer, Refused, read
-from agent.llm.spending import LOST
 from tools.records import Record
 
-BYTES_A_TOKEN = 3  # for fitting: fewer than any tokenizer needs for English or code
 LARGEST = 44_000  # bytes of a request, however much a model takes: longer ones are read worse, and cost more
 WORKERS = 8  # requests at once
 _AGAIN = 2
@@ -39,13 +37,13 @@ class Paid(Record):
 
 @dataclass
 class Models:
-    """The models of a run. by_role: those that differ from `default`; profiles: for their prices, by the model's name."""
+    """The models of a run. by_role: those that differ from `default`; profiles: for their prices, by address and name of the model."""
 
     default: Model
     effects: Effects
     budget: Budget
     by_role: Mapping[str, Model] = field(default_factory=dict)
-    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    profiles: Mapping[tuple[str, str], Profile] = field(default_factory=dict)
     cache: Cache | None = None
     recorder: Recorder | None = None
     workers: int = WORKERS
@@ -58,51 +56,29 @@ class Models:
         return min(LARGEST, max(0, (self.of(role).context - output_tokens - 64) * BYTES_A_TOKEN))
 
     def reply(self, stage: str, ask: Ask) -> Reply:
-        """The answer to one request, asked at most once in this run; raises ModelError."""
+        """The answer to one request, asked at most once in this run, wherever the model's address is by then; raises ModelError.
+
+        The cache, which runs share, tells models of one name at different addresses apart.
+        """
         model = self.of(ask.role)
         key = ask.key(model.name)
 
         def tell(kept: Paid) -> dict[str, JsonValue]:
-            return self._told(stage, ask, model, kept.reply.usage, paid=kept.paid)
+            return told(stage, ask, model, kept.reply.usage, self._profile(model), paid=kept.paid)
 
-        kept = self.effects.once("reply", key, Paid, lambda: self._pay(stage, ask, model, key), tell)
+        kept = self.effects.once("reply", key, Paid, lambda: self._pay(stage, ask, model), tell)
         if self.recorder is not None:
             self.recorder.put(ask, kept.reply)
         return kept.reply
 
-    def _told(self, stage: str, ask: Ask, model: Model, usage: Usage, *, paid: bool) -> dict[str, JsonValue]:
-        """What an event says of a call: whose it was, and what it cost."""
-        counts = {"prompt": usage.prompt, "output": usage.output, "cached": usage.cached, "counted": usage.counted}
-        dollars = price(usage, self.profiles.get(model.name)) if paid else 0.0
-        return {"stage": stage, "role": ask.role, "model": model.name, **counts, "paid": paid, "dollars": dollars}
+    def _profile(self, model: Model) -> Profile | None:
+        return self.profiles.get((model.address, model.name))
 
-    def _pay(self, stage: str, ask: Ask, model: Model, key: str) -> Paid:
+    def _pay(self, stage: str, ask: Ask, model: Model) -> Paid:
+        key = ask.key(model.name, model.address)
         if (known := self._cached(key)) is not None:
             return Paid(reply=known, paid=False)
-        profile = self.profiles.get(model.name)
-        most = Usage(prompt=wire.size(ask) // BYTES_A_TOKEN, output=ask.output_tokens)
-        self.budget.reserve(stage, most, profile)
-        real, held = Usage(), most
-
-        def again(lost: Usage) -> None:
-            nonlocal real, held
-            self.budget.settle(held, lost, profile)
-            real = held = lost
-            self.budget.reserve(stage, most, profile)
-            held = lost.plus(most)
-
-        try:
-            reply = model.ask_within(ask, again) if isinstance(model, Trying) else model.ask(ask)
-            real = reply.usage
-        except BadReply as error:
-            real = error.usage or most.model_copy(update={"counted": False})  # it was paid for, whoever says how much
-            self.effects.note(LOST, {**self._told(stage, ask, model, real, paid=True), "reason": str(error)})
-            raise
-        except Spent as error:  # before another try
-            self.effects.note(LOST, {**self._told(stage, ask, model, real, paid=True), "reason": str(error)})
-            raise
-        finally:
-            self.budget.settle(held, real, profile)
+        reply = Payer(self.effects, self.budget).reply(stage, ask, model, self._profile(model))
         if self.cache is not None:
             self.cache.put(key, reply)
         return Paid(reply=reply, paid=True)

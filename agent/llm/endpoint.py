@@ -67,6 +67,10 @@ class Endpoint:
         return self.profile.model
 
     @property
+    def address(self) -> str:
+        return self.profile.address
+
+    @property
     def context(self) -> int:
         return self.profile.context or self.dialect.context
 

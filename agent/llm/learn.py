@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from agent.llm.dialect import Dialect
 from agent.llm.errors import BadReply, Cut, NotAllowed, Rejected
-from agent.llm.records import Ask, Profile, Tool, Turn
+from agent.llm.records import Ask, Profile, Reply, Tool, Turn
 from agent.llm.schema import Refused, form_of, read
 from tools.records import Record
 
@@ -35,15 +36,25 @@ _TOOL = Tool(
 _CALL = Ask(role="trial", tools=(_TOOL,), output_tokens=400, turns=_trial("You act by calling tools.", "Call the tool named ready."))
 
 
-def learn(profile: Profile, endpoint: Endpoint) -> Dialect:
-    """The dialect of an endpoint, within what the profile fixes; raises ModelError where the endpoint cannot be used at all."""
+Asking = Callable[["Endpoint", Ask], Reply]
+
+
+def _asked(endpoint: Endpoint, ask: Ask) -> Reply:
+    return endpoint.ask(ask)
+
+
+def learn(profile: Profile, endpoint: Endpoint, asking: Asking = _asked) -> Dialect:
+    """The dialect of an endpoint, within what the profile fixes; raises ModelError where the endpoint cannot be used at all.
+
+    asking: by which each trial is made, so that whoever pays can count it.
+    """
     dialect = Dialect(
         api="chat" if profile.api == "auto" else profile.api,
         structured="json_schema" if profile.structured == "auto" else profile.structured,
         tools="native" if profile.tools == "auto" else profile.tools,
     )  # fmt: skip
     try:
-        dialect = _form(profile, endpoint, dialect)
+        dialect = _form(profile, endpoint, dialect, asking)
     except NotAllowed as error:
         listed = endpoint.listed() if error.status == 404 else []
         if not listed:
@@ -51,16 +62,16 @@ def learn(profile: Profile, endpoint: Endpoint) -> Dialect:
         more = f" and {len(listed) - _NAMED} more" if len(listed) > _NAMED else ""
         raise NotAllowed(f"{error}; it lists the models {', '.join(listed[:_NAMED])}{more}", error.status) from error
     if profile.tools == "auto":
-        dialect = dialect.model_copy(update={"tools": "native" if _calls(endpoint.speaking(dialect)) else "written"})
+        dialect = dialect.model_copy(update={"tools": "native" if _calls(endpoint.speaking(dialect), asking) else "written"})
     context = profile.context or endpoint.speaking(dialect).stated_context()
     return dialect.model_copy(update={"context": context}) if context else dialect
 
 
-def _form(profile: Profile, endpoint: Endpoint, dialect: Dialect) -> Dialect:
+def _form(profile: Profile, endpoint: Endpoint, dialect: Dialect, asking: Asking) -> Dialect:
     """The dialect in which an answer in a form came back, or the weakest where none did."""
     for _ in range(_TRIALS):
         try:
-            reply = endpoint.speaking(dialect).ask(_FORM)
+            reply = asking(endpoint.speaking(dialect), _FORM)
             read(reply.text, Ready)
         except Rejected as error:
             weaker = _without(profile, dialect, error.complaint)
@@ -99,8 +110,8 @@ def _without(profile: Profile, dialect: Dialect, complaint: str) -> Dialect:
     return dialect.model_copy(update={"usage": False})
 
 
-def _calls(endpoint: Endpoint) -> bool:
+def _calls(endpoint: Endpoint, asking: Asking) -> bool:
     try:
-        return any(call.name == _TOOL.name for call in endpoint.ask(_CALL).calls)
+        return any(call.name == _TOOL.name for call in asking(endpoint, _CALL).calls)
     except (Rejected, BadReply):
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol, runtime_checkable
+from urllib.parse import urlsplit
 
 from pydantic import Field, JsonValue
 
@@ -64,9 +65,13 @@ class Ask(Record):
     tools: tuple[Tool, ...] = ()
     output_tokens: int = Field(default=2_000, gt=0)
 
-    def key(self, model: str) -> str:
-        """sha256 over all that decides the answer; the marks of the fences, which differ every time, are no part of it."""
-        return durable.digest([model, self.model_dump(mode="json")])
+    def key(self, model: str, address: str = "") -> str:
+        """sha256 over all that decides the answer; the marks of the fences, which differ every time, are no part of it.
+
+        address: of the model's endpoint, "" where any model of that name is meant.
+        """
+        named = [address, model] if address else [model]
+        return durable.digest([*named, self.model_dump(mode="json")])
 
 
 class Usage(Record):
@@ -127,6 +132,12 @@ class Profile:
     total_seconds: _Seconds = 300
     at_once: Annotated[int, Field(gt=0)] = 8
 
+    @property
+    def address(self) -> str:
+        """What tells this endpoint from others: scheme, host, port and path, without a name or a password that `base_url` may hold."""
+        parts = urlsplit(self.base_url)
+        return f"{parts.scheme.lower()}://{parts.netloc.rpartition('@')[2].lower()}{parts.path.rstrip('/')}"
+
     def __repr__(self) -> str:
         return f"Profile({self.name}: {self.model})"
 
@@ -137,6 +148,11 @@ class Model(Protocol):
     @property
     def name(self) -> str:
         """The model's name, as the user wrote it; part of every request's key."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Where it is, as `Profile.address`; "" for a recording."""
         ...
 
     @property

@@ -88,6 +88,10 @@ class Replay:
         return self._name
 
     @property
+    def address(self) -> str:
+        return ""
+
+    @property
     def context(self) -> int:
         return self._context
 

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from agent.records import Spending
 
 LOST = "lost reply"  # the event of a call that was paid, and whose answer was of no use
+TRIAL = "trial reply"  # of one by which it was found out what an endpoint understands
 
 
 def paid(events: Iterable[Mapping[str, JsonValue]]) -> tuple[float, float]:
@@ -39,11 +40,11 @@ def _row(stage: str, role: str, model: str, told: list[dict[str, Any]]) -> Spend
 
 
 def _replies(events: Iterable[Mapping[str, JsonValue]]) -> list[dict[str, Any]]:
-    """What the events say of each call; effect: `LOST` where its answer was of no use."""
+    """What the events say of each call; effect: `LOST` where its answer was of no use, `TRIAL` where it was a trial."""
     found = []
     for event in events:
         data = event["data"]
-        if isinstance(data, dict) and event["kind"] in ("effect", LOST):
-            told = {"effect": LOST, **data}
-            found += [told] if told["effect"] in ("reply", LOST) else []
+        if isinstance(data, dict) and event["kind"] in ("effect", LOST, TRIAL):
+            told = {"effect": event["kind"], **data}
+            found += [told] if told["effect"] in ("reply", LOST, TRIAL) else []
     return found
