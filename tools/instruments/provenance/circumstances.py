@@ -17,7 +17,11 @@ VERSION = re.compile(
     r"|django"
     r"|flask|transformers|vllm|onnx\w*|openblas|mkl|mysql|mariadb|kafka|julia|r|matlab|octave|julia|dask|ray|lightgbm|xgboost)"
     r"(?:\s+version|\s+release)?\s*(?:v|==|=|:)?\s*\d+(?:\.\d+)+|\bversion\s*:?\s*v?\d+\.\d+|\b(?:java|jdk|node|python)\s+\d\d?\b"
-    r"|__version__",
+    r"|__version__|\b(?:Chrome|Chromium|Firefox|Safari|Edge|iOS|Android|Debian|Ubuntu|Fedora|Windows|macOS|Blender|Excel|Unity)\s+\d+\b"
+    r"|\b(?-i:(?!(?:Table|Figure|Fig|Section|Chapter|Equation|Eq|Listing|Appendix|Step|Example|Exercise|Part|Version|Only|About|From"
+    r"|The|At|In"
+    r"|Of|To|With|For|On|And|Tabelle|Abbildung|Kapitel|Abschnitt|Gleichung|Tableau|Chapitre|Core|Ryzen|GeForce)\b)[A-Z][A-Za-z+#-]{2,})"
+    r"\s+v?\d+\.\d+(?:\.\d+)*(?!\s*(?:%|(?:[mµn]?s|min|h|x|times|mal|fois|[kMG]?Hz|[kMGT]i?B|k|m|km|mm)\b))(?![.,]?\d)",
     re.I,
 )
 HARDWARE = re.compile(
@@ -25,7 +29,8 @@ HARDWARE = re.compile(
     r"|i[3579]-\d{3,5}\w*|Core Ultra|Apple (?:silicon|M\d)"
     r"|(?:(?<=\ban )|(?<=\bein )|(?<=\beinem )|(?<=\bun ))M[1-5]|M[1-5] (?:Pro|Max|Ultra|chips?|Mac\w*)"
     r"|MacBook|ThinkPad|Celeron|Pentium|Atom|Opteron"
-    r"|Raspberry Pi|Graviton\d?|Snapdragon|Cortex-\w+|Jetson|[cmtrpg]\d[a-z]*\.\d*x?(?:large|medium|small|micro|nano)|n\d-standard-\d+"
+    r"|(?:Moto|Pixel|Galaxy|Fairphone) \w+|iPhone|iPad|ESP32|STM32\w*|Arduino|Raspberry Pi|Graviton\d?|Snapdragon|Cortex-\w+|Jetson"
+    r"|[cmtrpg]\d[a-z]*\.\d*x?(?:large|medium|small|micro|nano)|n\d-standard-\d+"
     r"|Colab|vCPUs?|\d+(?:[.,]\d+)?\s*GHz|(?:\d+|two|four|six|eight|twelve|sixteen|zwei|vier|sechs|acht|sechzehn|deux|quatre|six|huit"
     r"|seize)"
     r"[- ](?:physical |logical |CPU[- ]|physischen? |logischen? |Prozessor)?(?:cores?|[Kk]erne?n?|cœurs|coeurs))\b",

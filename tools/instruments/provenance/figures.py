@@ -81,7 +81,8 @@ WORKLOAD = re.compile(
 CHANGED = re.compile(
     r"\b(?:brought|cut|cuts|reduced|lowered|dropped|fell|went|shrank|sank|rose|grew|improved|decreased|increased|took|halved|doubled"
     r"|slashed|slowed|sped|made"
-    r"|came down|climbed|sank|sanken|fiel|fielen|senkte|verkürzte|verkürzten|brachte|drückte|reduzierte|verringerte|stieg|stiegen"
+    r"|shortened|trimmed|shaved|lengthened|came down|climbed|sank|sanken|fiel|fielen|senkte|verkürzte|verkürzten|brachte|drückte"
+    r"|reduzierte|verringerte|stieg|stiegen"
     r"|ging|gingen"
     r"|halbierte|verdoppelte|verkürzt|gesenkt|gesunken|gefallen|reduziert|gestiegen|gedrückt|verringert|est passée?|sont passée?s"
     r"|passait|passaient|a ramené|ont ramené|a réduit|a fait (?:passer|tomber|baisser)|est tombée?|est descendue?|a chuté|a baissé"

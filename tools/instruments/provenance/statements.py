@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tools.instruments.provenance.changes import is_change
 from tools.instruments.provenance.figures import (
     CHANGED,
     FIGURE,
@@ -61,7 +62,11 @@ _NO_PROGRAM = re.compile(
     r"|bicycles?|(?:customers?|visitors?|people|persons?|humans?) (?:takes?|took|needs?|needed|stay\w*|wait\w*|arriv\w*|per)"
     r"|in (?:our|this|the) (?:example|model|simulation)|(?:delays?|pauses?|sleeps?) of|the bus (?:is|was|takes|took|needs)"
     r"|zug|züge|uhr(?:en)?|pendel|kunden? (?:braucht|brauchen|wartet)|läufer\w*|fahrt(?:en)?|flug|strecke"
-    r"|horloges?|pendules?|clients? (?:prend|met)|coureurs?|trajets?|(?:notre|le|un) train)\b|\b(?:period|swing) rose\b",
+    r"|horloges?|pendules?|clients? (?:prend|met)|coureurs?|trajets?|(?:notre|le|un) train)\b|\b(?:period|swing) rose\b"
+    r"|\beach (?:run|trial|repetition|recording|session|round) (?:lasted|lasts|took|takes)\b"
+    r"|\b(?:hours?|minutes?) (?:a|per|on each|each|every|of each) (?:of \d+ )?(?:working )?(?:days?|week|month)\b"
+    r"|\bof \d+ (?:working )?days\b"
+    r"|\d ?k?Hz\b|\bsamples (?:per|a) second\b|\bAbtastrate\b|\bsampling rate\b",
     re.I,
 )
 _ASKED = re.compile(r"\b(?:which|whether|welche\w*|ob|quelle?|lequel|laquelle)\b[^.]{0,40}|\?\s*$", re.I)
@@ -174,6 +179,8 @@ def _is_measured(words: str) -> bool:
     took = TOOK.search(words)
     if _NO_PROGRAM.search(words) or (SETTING.search(words) and not (changed or took)):
         return False
+    if is_change(words):
+        return True
     if any(p.search(words) for p in (_OWN_WORK, _OWN_MACHINE, _ANOTHER, _OFFICE, _BY_US)):
         return bool(changed or took or _is_result(words))
     if changed or took:
