@@ -263,6 +263,14 @@ def test_a_list_of_scalars_is_not_printed_as_one_of_plain_numbers(code: str, cou
         pytest.param("up.weight", "_orig_mod.up.weight", "print(next(iter(net.state_dict())))", False, id="a dotted name"),
         pytest.param("2026-03-01", "2026-02-28T00:00:00", "print(month_end(day))", False, id="a date"),
         pytest.param("logs/app.1", "logs/app.2 logs/app.3", "print(*names)", False, id="a path"),
+        pytest.param(
+            "raw/2026/roof-07.json", "raw/2026/roof-07.csv.json", "print(path.with_suffix('.json'))", False, id="a path with marks"
+        ),
+        pytest.param(
+            "the tide is low since noon, [...]", "the tide is low since [...]", "print(shorten(note))", False, id="a line changed"
+        ),
+        pytest.param("the tide is low ...", "the tide is low since noon", "print(note)", True, id="a line cut off"),
+        pytest.param("the tide, said once more", "the tide is low since noon", "print(note)", None, id="a remark in its words"),
         pytest.param("10:30", "2026-03-28T10:30:00", "print(start)", None, id="a part of a time"),
         pytest.param("net.bias", "torch.float32", "print(net.bias.dtype)", None, id="a name of the statement"),
         pytest.param("see.below", "1\n2", "print(rows)", None, id="several lines"),
@@ -272,4 +280,21 @@ def test_a_written_value_is_held_against_one_of_another_form(comment: str, print
     """Where four comments show what is printed, one without words shows it too, in whatever form; a part of it is no other value."""
     told = predicted(comment, printed, flattened=False, habit=Habit(beside=4), own=own)
     assert (None if told is None else told.holds) == holds
-    assert predicted(comment, printed, flattened=False, habit=Habit(beside=2), own=own) is None or holds is not False
+
+
+@pytest.mark.parametrize(
+    ("comment", "printed", "own", "said"),
+    [
+        pytest.param("CacheInfo Save the bytes", "NoneType", "print(type(loaded).__name__)", "CacheInfo", id="running on"),
+        pytest.param("int", "float", "print(type(total).__name__)", "int", id="alone"),
+        pytest.param("list, tuple", "list list", "print(type(a).__name__, type(b).__name__)", "list, tuple", id="two"),
+        pytest.param("NoneType", "NoneType", "print(type(total).__name__)", None, id="the same"),
+        pytest.param("list of names", "dict", "print(type(total).__name__)", None, id="a remark"),
+        pytest.param("Save the bytes", "NoneType", "print(type(total).__name__)", None, id="a sentence"),
+        pytest.param("CacheInfo", "3", "print(total)", None, id="no class printed"),
+    ],
+)
+def test_a_class_that_is_shown_beside_its_name_is_held_against_it(comment: str, printed: str, own: str, said: str | None) -> None:
+    """What prints the name of a class has one beside it, also where the comment runs on into the prose."""
+    told = predicted(comment, printed, flattened=True, habit=Habit(beside=2), own=own)
+    assert (None if told is None or told.holds else told.said) == said

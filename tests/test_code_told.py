@@ -53,6 +53,7 @@ TWINS: dict[str, tuple[str, str]] = {
     "would": ("`tail.popleft()` would return 2.", "`tail.popleft()` would return 1."),
     "asked in a copy": ("`groups.pop('x')` gives `[1]`, so far.", "`groups.pop('x')` gives `[2]`, so far."),
     "exception": ("`int('x')` raises a `ValueError`.", "`int('x')` raises a `TypeError`."),
+    "is an exception": ("`int(None)` is a `TypeError`.", "`int(None)` is a `KeyError`."),
     "exception of a statement": ("Setting `words['a'] = 1` raises a `TypeError`.", "Setting `words['a'] = 1` raises a `KeyError`."),
     "spent iterator": ("A further `next(letters)` raises `StopIteration`.", "A further `next(letters)` raises `IndexError`."),
     "no exception": ("`greet(None)` raises nothing.", "`greet()` raises nothing."),

@@ -49,7 +49,11 @@ _VERB = re.compile(
 _SPLIT = re.compile(
     r":\s+|;\s*|\s+[-–—]+\s+|\s*\(|,\s+|\s{2,}|\s+(?:because|since|as|weil|da|denn|car|puisque|and not|und nicht|et non)\s+"
 )
-_WRITTEN = re.compile(r"\d+(?:[:/-]\d+)+(?:[T ]\d+(?::\d+)+)?(?:[.,]\d+)?(?:[+-]\d\d:?\d\d|Z)?|[A-Za-z_]\w*(?:[./]\w+)+|/?\w+(?:/[\w.]+)+")
+_TYPE_NAME = re.compile(r"\.__name__\b")
+_CLASS_NAME = r"(?:[A-Z][a-z0-9]*[A-Z]\w*|(?:str|int|float|bool|bytes|list|tuple|dict|set|frozenset|complex|generator|range)(?![- ]?(?:of|and|with)\b))"
+_WRITTEN = re.compile(
+    r"\d+(?:[:/-]\d+)+(?:[T ]\d+(?::\d+)+)?(?:[.,]\d+)?(?:[+-]\d\d:?\d\d|Z)?|[A-Za-z_][\w-]*(?:\.[\w-]+)+|[\w.-]*(?:/[\w.-]+)+"
+)
 _TAIL = re.compile(r"(?::|=|→|->|=>|⇒)\s+(?P<tail>[^:=→⇒]+?)\.?$")
 _VALUE = re.compile(
     r"\[[^\[\]]*\]|\([^()]*,[^()]*\)|\{[^{}]*\}|'[^']*'|\"[^\"]*\"|True|False|None|(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:e-?\d+)?(?!\w)"
@@ -106,6 +110,8 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
         return Prediction(printed.strip(), True)
     if _LISTED.match(comment):
         return None
+    if (named := _class_at_start(comment, printed, own)) is not None:
+        return Prediction(named, False)
     if flattened and (words := _text_at_start(comment, printed, habit, own)):
         return Prediction(words, False)
     for claim in offered:
@@ -117,7 +123,8 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
             or _is_hedged(claim, comment, flattened)
         ):
             continue
-        if claim == comment.strip() and habit.is_strict and _is_bare_value(claim) and _is_other(claim, printed, own):
+        is_whole = claim == comment.strip() and habit.is_strict
+        if is_whole and _is_other(claim, printed, own) and (_is_bare_value(claim) or _is_nearly(claim, printed)):
             return Prediction(claim, False)
         verdict = alike(claim, printed)
         if habit.is_exact and _are_cut_off(claim, printed):
@@ -129,9 +136,26 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
     return None
 
 
+def _class_at_start(comment: str, printed: str, own: str) -> str | None:
+    """The classes with which a comment begins beside a statement that prints as many names of classes, where they are others."""
+    did = printed.split()
+    if not did or not all(name.isidentifier() for name in did) or len(_TYPE_NAME.findall(own)) != len(did):
+        return None
+    said = re.match(rf"(?:{_CLASS_NAME}\b[\s,]*){{{len(did)}}}", comment.strip())
+    return said.group().strip(" ,") if said is not None and said.group().replace(",", " ").split() != did else None
+
+
 def _is_bare_value(claim: str) -> bool:
     """Whether a comment holds no words, but a value that a program writes: a time, a dotted name, a path, figures with marks between."""
     return _WRITTEN.fullmatch(claim) is not None
+
+
+def _is_nearly(claim: str, printed: str) -> bool:
+    """Whether a text of several words is one line of output with some of it changed, and no beginning of it."""
+    one, two = plain(claim), plain(printed)
+    if len(one) < 12 or len(one.split()) < 3 or two.startswith(one.rstrip(". …[]")) or one.startswith(two):
+        return False
+    return difflib.SequenceMatcher(None, one, two, autojunk=False).ratio() >= 0.75
 
 
 def _is_other(claim: str, printed: str, own: str) -> bool:

@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from prompts.trust import derived, measure
@@ -38,7 +37,7 @@ def merged(gaps: list[Gap]) -> Iterator[Gap]:
 
 _EARLIER = re.compile(
     r"\bPython\s*2\b|\b(?:before|until|up to|prior to|older than|earlier than|through|vor|bis|avant|jusqu'à)\s+"
-    r"(?:Python|NumPy|pandas|PyTorch|Version|release|version)?\s*v?\d",
+    r"(?:Python|NumPy|pandas|PyTorch|Version|release|version)?\s*v?\d(?!\d{3}\b)",
     re.I,
 )
 _VERSION = re.compile(
@@ -58,6 +57,7 @@ class Reader:
     runs: Runs
     wanted: RunWanted
     habits: dict[tuple[Expectation, ...], Habit] = field(default_factory=dict)
+    unsteady: dict[int, frozenset[str]] = field(default_factory=dict)
 
     def examination(self, said: tuple[Expectation, ...]) -> Examination:
         findings: list[Finding] = []
@@ -127,7 +127,7 @@ class Reader:
         if expected.source == "docstring" and is_a_lesson(self.chapter, piece):
             return True
         code = self.code_of(piece, expected)
-        if any(rests_on(node, self.volatile) for node in code) or self.is_about_identity(code):
+        if any(rests_on(node, self.volatile(piece)) for node in code) or self.is_about_identity(code):
             return True
         words = before(self.chapter, piece)
         if _EARLIER.search(words) or any(self.is_of_another_python(match) for match in _VERSION.finditer(words)):
@@ -139,9 +139,11 @@ class Reader:
         running, said = int(self.runs.python.split(".")[1]), int(match["minor"])
         return said > running if match["since"] else said != running
 
-    @cached_property
-    def volatile(self) -> frozenset[str]:
-        return volatile_names(tuple(p for p in self.pieces if p.problem is None))
+    def volatile(self, piece: Piece) -> frozenset[str]:
+        """Names that rest on something volatile when this piece has run; what later pieces give them does not count."""
+        if piece.number not in self.unsteady:
+            self.unsteady[piece.number] = volatile_names(tuple(p for p in self.pieces if p.problem is None and p.number <= piece.number))
+        return self.unsteady[piece.number]
 
     @staticmethod
     def code_of(piece: Piece, expected: Expectation) -> list[ast.AST]:

@@ -10,6 +10,7 @@ from tools.instruments.code.programs import Piece
 #: Calls that only hand on what the coroutine in their argument returns.
 _DRIVERS = {"run", "run_until_complete"}
 
+#: Temporary files have other names in each run, so that what shows one differs between runs, and what is written there does not.
 _CALLS = {
     "id", "hash", "getsizeof", "__sizeof__", "perf_counter", "perf_counter_ns", "monotonic", "monotonic_ns", "time_ns",
     "process_time", "process_time_ns", "thread_time", "now", "today", "utcnow", "localtime", "gmtime", "ctime", "mktime", "tzname",
@@ -19,7 +20,7 @@ _CALLS = {
     "randint", "uniform", "gauss", "sample", "environ", "getenv", "get_device_name", "getrecursionlimit", "getswitchinterval",
     "__version__", "byteorder", "maxsize", "virtual_memory", "RandomState", "Generator", "SeedSequence", "cuda", "maxrss", "ru_maxrss",
     "getrusage", "get_count", "getlocale", "Thread", "Process", "ThreadPoolExecutor", "ProcessPoolExecutor", "platform", "executable",
-    "gettempdir", "mkdtemp", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory", "getsize", "getmtime", "st_size", "st_mtime",
+    "gettempdir", "getsize", "getmtime", "st_size", "st_mtime",
     "st_ino", "disk_usage", "expanduser", "home", "resolve", "abspath", "__file__", "get_traced_memory", "memory_allocated",
     "max_memory_allocated", "elapsed_time", "memory_usage", "getloadavg", "get_clock_info", "sysconf", "getfilesystemencoding",
     "getpreferredencoding", "sqlite_version", "show_config", "Timer",
@@ -35,7 +36,7 @@ _STABLE = {"list", "dict", "set", "bytearray", "deque", "defaultdict", "OrderedD
 
 
 def volatile_names(pieces: tuple[Piece, ...]) -> frozenset[str]:
-    """Names of the text that rest on something volatile: functions that call it, variables that keep it.
+    """Names that rest on something volatile once these pieces have run: functions that call it, variables that keep it.
 
     "" is among them where the text seeds its random numbers.
     """

@@ -50,6 +50,8 @@ def holds(predicate: Predicate, answer: Answer) -> bool | None:
         return None  # what it gives when it is awaited was not asked
     if predicate.kind in ("raises", "passes"):
         return _raises(predicate, answer)
+    if error is not None and re.fullmatch(ERROR, predicate.said):  # "`int(None)` is a `TypeError`"
+        return _raises(predicate, answer)
     if error is not None:
         return False if error["type"] in _TELLING and "fork" not in error["message"] else None
     value = answer.get("value")
