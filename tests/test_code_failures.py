@@ -190,3 +190,23 @@ def test_what_an_object_was_to_change_is_not_known_after_a_failure(tmp_path: Pat
         "unit = {}\nunit.setdefault(key='m')\nadd(unit)\nprint(len(seen))  # 1\nprint(math.floor(2.5))  # 3"
     )
     assert sorted(found(py(code), tmp_path)) == ["print(math.floor(2.5))  # 3", "unit.setdefault(key='m')"]
+
+
+@pytest.mark.parametrize(
+    ("code", "places"),
+    [
+        pytest.param(
+            "beams = [3, 1, 2]\nbeams = beams.sort()\nprint(len(beams))",
+            ["beams = beams.sort()", "print(len(beams))"],
+            id="a list in place",
+        ),
+        pytest.param(
+            "import re\nhit = re.match('b', 'abc')\nprint(hit.group())", ["hit = re.match('b', 'abc')", "print(hit.group())"], id="no match"
+        ),
+        pytest.param("hit = None\nprint(hit.group())", ["print(hit.group())"], id="no call"),
+        pytest.param("beams = [3]\nbeams = beams.sort()\nbeams = [2]\nprint(beams.top)", ["print(beams.top)"], id="given another value"),
+    ],
+)
+def test_what_left_a_name_empty_is_named_beside_the_line_that_fails(code: str, places: list[str], tmp_path: Path) -> None:
+    """An exception about None has its cause where a call gave None to the name; without such a call the line that fails stands alone."""
+    assert sorted(found(py(code), tmp_path)) == places

@@ -50,7 +50,10 @@ _SPLIT = re.compile(
     r":\s+|;\s*|\s+[-–—]+\s+|\s*\(|,\s+|\s{2,}|\s+(?:because|since|as|weil|da|denn|car|puisque|and not|und nicht|et non)\s+"
 )
 _TYPE_NAME = re.compile(r"\.__name__\b")
-_CLASS_NAME = r"(?:[A-Z][a-z0-9]*[A-Z]\w*|(?:str|int|float|bool|bytes|list|tuple|dict|set|frozenset|complex|generator|range)(?![- ]?(?:of|and|with)\b))"
+_CLASS_NAME = (
+    r"(?:[A-Z][a-z0-9]*[A-Z]\w*|(?:str|int|float|bool|bytes|list|tuple|dict|set|frozenset|complex|generator|range)"
+    r"(?![- ]?(?:of|and|with)\b))"
+)
 _WRITTEN = re.compile(
     r"\d+(?:[:/-]\d+)+(?:[T ]\d+(?::\d+)+)?(?:[.,]\d+)?(?:[+-]\d\d:?\d\d|Z)?|[A-Za-z_][\w-]*(?:\.[\w-]+)+|[\w.-]*(?:/[\w.-]+)+"
 )

@@ -77,7 +77,31 @@ class Raising:
         ):
             yield self.gap(piece, failure, error)
         elif node is not None and not self.is_doubtful(piece, node, error, shows):
-            yield self.fault(piece, failure, error, figure, shows)
+            fault = self.fault(piece, failure, error, figure, shows)
+            yield fault
+            if "'NoneType'" in error["message"] and (origin := self.emptied(piece, node)) is not None:
+                yield self.origin(*origin, fault)
+
+    def emptied(self, piece: Piece, node: ast.stmt) -> tuple[Piece, ast.Assign, str] | None:
+        """The last assignment that gave None, returned by a call, to the one name in a statement that holds None."""
+        used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        found: dict[str, tuple[Piece, ast.Assign, str]] = {}
+        for each in (p for p in self.pieces if p.number <= piece.number and p.problem is None):
+            for entry in (self.runs.record(each.number) or {"statements": []})["statements"]:
+                if each is piece and entry["line"] >= node.lineno:
+                    break
+                for name in used & entry["targets"].keys():
+                    found.pop(name, None)
+                    given = statement_at(each, entry["line"])
+                    if entry["targets"][name]["type"] == "NoneType" and isinstance(given, ast.Assign) and isinstance(given.value, ast.Call):
+                        found[name] = (each, given, name)
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def origin(self, piece: Piece, node: ast.Assign, name: str, fault: Finding) -> Finding:
+        """What left a name without a value, beside the later line that failed for it."""
+        call = shortened(ast.unparse(node.value), 80)
+        what = f"`{call}` returns None, so that `{name}` holds nothing afterwards and a later line raises an exception."
+        return fault.model_copy(update={"rule": "left-none", "span": place_of(piece, node), "summary": derived(what)})
 
     def classified(self, piece: Piece, error: dict[str, Any], shows: Expectation | None = None) -> Failure:
         """What an exception means; where a comment shows a value, the text is not waiting for a part that was left out."""
