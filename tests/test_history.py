@@ -157,6 +157,66 @@ def test_a_name_is_followed_through_imports(index: Index) -> None:
     )
 
 
+# ---- source that this Python does not know -------------------------------------------------------------------------
+
+OLD = [
+    ("print", "limit = 8\n\ndef show():\n    print 'shown'\n"),
+    ("except", "limit = 8\ntry:\n    import json\nexcept ImportError, error:\n    json = None\n"),
+    ("octal", "limit = 8\nmode = 0644\n"),
+    ("a later Python's", "limit = 8\nfrozen class Later:\n    pass\n"),
+]
+
+
+@pytest.mark.parametrize("old", [case[1] for case in OLD], ids=[case[0] for case in OLD])
+def test_source_in_a_syntax_that_is_not_known_is_unread_and_never_absent(index: Index, old: str) -> None:
+    """A file of Python 2, or of a later Python, may bind the name: no change is told where it ends, and its releases are unread."""
+    index.series([old] * 6 + ["limit = 8\n"] * 6, large=False)
+    history = of_name(index.door(), "demo", NAME)
+    assert not history.changes
+    states = {looked.version: looked.state for looked in history.looked}
+    assert states["1.0"] == "unread" and states["1.11"] == "present" and "absent" not in states.values()
+    assert "demo/config.py is not in the syntax of a Python that is known here" in history.looked[0].reason
+
+
+def test_a_change_across_unread_releases_says_how_many_they_are(index: Index) -> None:
+    """What happened before and after a stretch of such releases is told with their number, and not laid on the last of them."""
+    index.series(["limit = 1\n"] * 4 + [OLD[0][1]] * 3 + ["limit = 2\n"] * 4, large=False)
+    change = only(of_name(index.door(), "demo", NAME))
+    assert (change.before.version, change.after.version, change.unread) == ("1.3", "1.7", ("1.4", "1.5", "1.6"))
+    assert "3 between them could not be read" in summary(change)
+
+
+def test_a_name_in_such_a_file_is_not_said_to_have_moved(index: Index) -> None:
+    """A file of the same name elsewhere does not stand in for the one that could not be read."""
+    for number in range(6):
+        own = OLD[0][1] if number < 3 else "limit = 8\n"
+        index.release(f"1.{number}", {"demo/__init__.py": "", "demo/config.py": own, "demo/other/config.py": "limit = 1\n"}, large=False)
+    assert not of_name(index.door(), "demo", NAME).changes
+
+
+def test_a_star_import_from_such_a_file_leaves_the_name_unknown(index: Index) -> None:
+    """A module that takes all names of a file of Python 2 may have each of them."""
+    for number in range(6):
+        made = OLD[0][1] if number < 3 else "limit = 8\n"
+        index.release(f"1.{number}", {"demo/__init__.py": "from demo._make import *\n", "demo/_make.py": made}, large=False)
+    history = of_name(index.door(), "demo", "demo.limit")
+    assert not history.changes and history.looked[0].state == "unread"
+
+
+def test_old_syntax_elsewhere_in_a_release_changes_nothing(index: Index) -> None:
+    """A file of Python 2 that the name does not lead to leaves what is absent absent, and its words can be looked for."""
+    for number in range(6):
+        files: dict[str, str | bytes] = {
+            "demo/__init__.py": "",
+            "demo/old.py": OLD[0][1],
+            "demo/config.py": "limit = 8\n" if number > 2 else "a = 1\n",
+        }
+        index.release(f"1.{number}", files, large=False)
+    assert pairs(of_name(index.door(), "demo", NAME)) == [("1.2", "1.3", ("appeared",))]
+    words = of_words(index.door(), "demo", "demo/old.py", "print 'shown'")
+    assert not words.changes and {looked.state for looked in words.looked} == {"present"}
+
+
 # ---- which releases, and how few bytes -------------------------------------------------------------------------
 
 

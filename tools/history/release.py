@@ -1,4 +1,7 @@
-"""The files of one release as `Packages`: each is read when it is asked for, and none is imported."""
+"""The files of one release as `Packages`: each is read when it is asked for, and none is imported.
+
+A file of source whose syntax is that of Python 2, or of a Python after ours, has names that are not known; it is not a file without names.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ from collections.abc import Sequence
 
 from packaging.version import Version
 
-from prompts.trust import Untrusted
+from prompts.trust import Untrusted, measure
 from tools.history.members import Members
 from tools.history.ranged import Unreadable
+from tools.packages.modules import parsed
 from tools.records import PackageFile
 from tools.text import NotText, decode
 
@@ -42,6 +46,13 @@ class ReleaseFiles:
 
     def bytes_of(self, distribution: str, path: str) -> bytes | None:
         return self._contents.get(path)
+
+    def without_syntax(self) -> bool:
+        """Whether the syntax of a file of source that was read is none that is known here; `unread` says of which."""
+        for path, file in self._files.items():
+            if file is not None and path.endswith((".py", ".pyi")) and path not in self.unread and parsed(measure(file.text)) is None:
+                self.unread[path] = f"{path} is not in the syntax of a Python that is known here (Python 2's, or a newer one)"
+        return bool(self.unread)
 
     def _read(self, path: str) -> PackageFile | None:
         if path not in self._members.names:

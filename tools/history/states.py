@@ -47,11 +47,14 @@ def of_name(files: ReleaseFiles, package: str, name: str) -> State:
     resolved, parent = _resolved(names, name)
     if isinstance(resolved, Found):
         return _present(names, resolved, package)
+    if files.without_syntax():
+        return State(None, None, certain=False)  # what such a file binds is not known, nor whether the name has moved elsewhere
     for module in _elsewhere(files, package, name) if resolved is None else ():
         moved = names.module(module)
         found = names.member(Found(module, "module", moved), name.rpartition(".")[2]) if moved is not None else None
         if isinstance(found, Found):
             return _present(names, found, package)
+    files.without_syntax()
     quotation = parent.quote() if parent is not None else None
     return State(None, quotation, certain=resolved is None or isinstance(resolved, Missing))
 
