@@ -227,6 +227,10 @@ def _chunked(*pieces: bytes, end: bool = True) -> bytes:
     return _head("Transfer-Encoding: chunked\r\n") + body + (b"0\r\n\r\n" if end else b"")
 
 
+def _coded(*codings: bytes) -> bytes:
+    return b"".join([_OK, b"Content-Type: text/html\r\n", *(b"Content-Encoding: " + each + b"\r\n" for each in codings), b"\r\n"])
+
+
 _OK = b"HTTP/1.1 200 OK\r\n"
 _DRIP = tuple((0.05, b"x") for _ in range(400))
 # path -> what is sent, how its fetch ends
@@ -235,6 +239,10 @@ MISBEHAVIOURS: dict[str, tuple[Page | Raw, str]] = {
     "/until-closed": (Raw(((0, _head() + CHAPTER),)), "fetched"),
     "/packed": (Page(headers=PACKED, body=gzip.compress(CHAPTER, mtime=0)), "fetched"),
     "/packed-in-two": (Page(headers=PACKED, body=gzip.compress(CHAPTER[:99]) + gzip.compress(CHAPTER[99:])), "fetched"),
+    "/packed-in-many": (Page(headers=PACKED, body=b"".join(gzip.compress(bytes([byte])) for byte in CHAPTER)), "fetched"),
+    "/packed-and-padded": (Page(headers=PACKED, body=gzip.compress(CHAPTER) + bytes(99_000)), "fetched"),
+    "/packed-in-nothing": (Page(headers=PACKED, body=gzip.compress(b"", mtime=0) * 40_000), "broken"),
+    "/packed-twice": (Raw(((0, _coded(b"gzip", b"gzip") + gzip.compress(gzip.compress(CHAPTER))),)), "broken"),
     "/deflated": (Page(headers={**HTML, "Content-Encoding": "deflate"}, body=zlib.compress(CHAPTER)), "fetched"),
     "/raw-deflated": (Page(headers={**HTML, "Content-Encoding": "deflate"}, body=zlib.compress(CHAPTER)[2:-4]), "fetched"),
     "/cut-short": (Raw(((0, _head("Content-Length: 9000\r\n") + CHAPTER[:300]),)), "broken"),
@@ -251,6 +259,12 @@ MISBEHAVIOURS: dict[str, tuple[Page | Raw, str]] = {
     "/endless": (Raw(((0, _head()), *((0, b"x" * 100_000) for _ in range(30)))), "too large"),
     "/headers-without-end": (Raw(((0, _OK), *((0, b"X-A: " + b"a" * 8_000 + b"\r\n") for _ in range(30)))), "too large"),
     "/one-long-header": (Raw(((0, _OK + b"X-A: "), *((0, b"a" * 8_000) for _ in range(30)))), "too large"),
+    "/status-599": (Raw(((0, _head("Content-Length: 2\r\n", "599 Odd") + b"hi"),)), "error"),
+    "/status-600": (Raw(((0, _head("Content-Length: 2\r\n", "600 Odder") + b"hi"),)), "error"),
+    "/status-999": (Raw(((0, _head("Content-Length: 2\r\n", "999 Request denied") + b"hi"),)), "error"),
+    "/status-999-alone": (Raw(((0, _head("Content-Length: 2\r\n", "999") + b"hi"),)), "error"),
+    "/status-99": (Raw(((0, _head("Content-Length: 2\r\n", "99 Low") + b"hi"),)), "broken"),
+    "/status-1000": (Raw(((0, _head("Content-Length: 2\r\n", "1000 High") + b"hi"),)), "broken"),
     "/late": (Raw(((5, _head() + CHAPTER),)), "too slow"),
     "/dripping-body": (Raw(((0, _head("Content-Length: 400\r\n")), *_DRIP)), "too slow"),
     "/dripping-headers": (Raw(((0, _OK + b"X-A: "), *_DRIP)), "too slow"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 import socket
 import ssl
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, OUTSIDE, PAGES, FakeWeb, Page, Raw, furnish, ranged, serve
+from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, OUTSIDE, PACKED, PAGES, FakeWeb, Page, Raw, bomb, furnish, ranged, serve
 from tools.fetch import Door, FetchLimits, best_access
 from tools.fetch.manners import Rate
 from tools.policy import Policy, origin
@@ -134,6 +135,22 @@ def test_no_page_costs_more_than_its_length(web: FakeWeb, body: bytes) -> None:
     before = time.process_time()
     _door().fetch(url, api=False)
     assert time.process_time() - before < 5
+
+
+PACKED_SO = {
+    "empty-members": gzip.compress(b"", mtime=0) * 800_000, "full-members": gzip.compress(b"x" * 2_000, mtime=0) * 200_000,
+    "empty-blocks": gzip.compress(b"", mtime=0)[:10] + b"\0\0\0\xff\xff" * 3_000_000, "long-name": b"\x1f\x8b\x08\x08" + b"a" * 16_000_000,
+    "bomb": bomb(64 << 20),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", PACKED_SO.values(), ids=list(PACKED_SO))
+def test_no_compressed_body_costs_more_than_its_length(web: FakeWeb, body: bytes) -> None:
+    """Unpacking takes a moment, so that no deadline need interrupt it, and ends in an outcome."""
+    url = web.hang("/a", Page(headers=PACKED, body=body))
+    before = time.thread_time()
+    record = _door(FetchLimits(tries=1)).fetch(url, api=True).record
+    assert record.state in ("broken", "too large") and time.thread_time() - before < 1
 
 
 def test_an_access_status_is_never_better_than_what_was_got() -> None:

@@ -13,7 +13,8 @@ import pytest
 from warcio.archiveiterator import ArchiveIterator
 from warcio.checker import Checker
 
-from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, PACKED, PAGES, FakeWeb, Page, furnish, ranged, serve
+from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, PACKED, PAGES, FakeWeb, Page, Raw, furnish, ranged, serve
+from tools.exchange import Exchange, Request, Response, TooLarge
 from tools.fetch import Answer, Door, FetchLimits
 from tools.fetch.cache import Cache
 from tools.fetch.index import NOTE, index_at
@@ -95,6 +96,57 @@ def test_a_content_that_comes_again_is_kept_once(web: FakeWeb, store: EvidenceSt
     assert [kind for kind, *_ in _read(store)] == ["warcinfo", "response", "request", "revisit", "request", "revisit", "request"]
     again = EvidenceStore(store.path)
     assert again.find(url) == again.find(mirror) == sha256(CHAPTER * 50).hexdigest() and not again.verify()
+
+
+@pytest.mark.parametrize("status", ["100 Go on", "599 Odd", "600 Odder", "777", "999 Request denied"])
+def test_an_answer_of_any_status_leaves_an_archive_that_opens(web: FakeWeb, store: EvidenceStore, status: str) -> None:
+    """What no standard knows is an error like another: kept, in the next process too, in the eyes of another tool, and in a replay."""
+    told = f"HTTP/1.1 {status}\r\nContent-Length: 2\r\n\r\nhi".encode()
+    url = web.hang("/odd", Raw(((0, told),)))
+    live = _door(store, limits=LIMITS).fetch(url, api=True)
+    _door(store).fetch(web.hang("/a", Page(body=b"words")), api=True)
+    again = EvidenceStore(store.path)
+    assert again.read(sha256(b"words").hexdigest()) == b"words" and not again.verify() and not again.repairs and len(_read(again)) > 3
+    assert _door(replay=Replay(again)).fetch(url, api=True).record == live.record
+    assert (live.record.state, live.record.status) == (("unreachable", None) if status[0] == "1" else ("error", int(status[:3])))
+
+
+def test_what_no_reader_could_read_is_not_written(store: EvidenceStore) -> None:
+    """The archive is as it was, and opens."""
+    _keep(store, Response(200, "OK", (), b"words", NOW))
+    whole = store.path.read_bytes()
+    for status in (0, 99, 1000):
+        with pytest.raises(Damaged):
+            _keep(store, Response(status, "", (), b"other", NOW))
+    assert store.path.read_bytes() == whole and len(EvidenceStore(store.path).records()) == len(store.records()) == 3
+
+
+def _keep(store: EvidenceStore, response: Response) -> None:
+    store.keep(Exchange(Request("GET", "https://a.example/"), response))
+
+
+@pytest.mark.parametrize("file_first", [True, False], ids=["file-first", "page-first"])
+def test_a_compressed_file_and_a_compressed_page_are_two_contents(web: FakeWeb, store: EvidenceStore, file_first: bool) -> None:
+    """The same bytes under two addresses: what is found under each is what was fetched there, once each, in the next process too."""
+    packed = gzip.compress(CHAPTER, mtime=0)
+    file = web.hang("/chapter.gz", Page(headers={"Content-Type": "application/gzip"}, body=packed))
+    page = web.hang("/chapter", Page(headers=PACKED, body=packed))
+    for url in [file, page, page, file] if file_first else [page, file, file, page]:
+        assert _door(store).fetch(url, api=True).body == (packed if url == file else CHAPTER)
+    for archive in (store, EvidenceStore(store.path)):
+        assert archive.read(archive.find(file) or "") == packed and archive.read(archive.find(page) or "") == CHAPTER
+        assert not archive.verify() and len(archive.entries()) == 2
+    assert [kind for kind, *_ in _read(store)].count("response") == 2
+    again = _door(replay=Replay(EvidenceStore(store.path)))
+    assert [again.fetch(url, api=True).body for url in (page, file)] == [CHAPTER, packed]
+
+
+def test_a_body_is_unpacked_once() -> None:
+    """Whoever asks for it, and with whatever cap, which is held all the same."""
+    response = Response(200, "OK", (("Content-Encoding", "gzip"),), gzip.compress(CHAPTER), NOW)
+    assert response.body(1_000_000) == CHAPTER and response.body(2_000_000) is response.body(1_000_000)
+    with pytest.raises(TooLarge):
+        response.body(len(CHAPTER) - 1)
 
 
 def test_no_secret_and_no_cookie_is_kept(web: FakeWeb, store: EvidenceStore, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ A request holds no credential and a response no cookie, so that nothing which ke
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from tools import durable
@@ -14,7 +14,9 @@ from tools import durable
 # What of a request, beside its address, decides on the answer.
 _TELLING = ("accept", "accept-language", "range", "x-github-api-version")
 _NOT_KEPT = ("set-cookie", "set-cookie2", "transfer-encoding")
-_STEP = 1 << 16
+_STEP = 1 << 20  # bytes that are made at once
+_FIRST, _FED = 512, 1 << 16  # compressed bytes that are fed at once: at first, and at most
+_MEMBERS = 10_000  # gzip members of one body; no compressor in use makes pieces so small that a document within the caps has more
 
 
 class Unpackable(ValueError):
@@ -53,7 +55,7 @@ class Request:
 class Response:
     """headers: as received, in order, but for `kept_headers`. raw: the body without transfer coding, still in its content coding.
 
-    date: when it was received, ISO 8601 UTC.
+    date: when it was received, ISO 8601 UTC. plain: the body in no coding, once it was asked for.
     """
 
     status: int
@@ -61,14 +63,20 @@ class Response:
     headers: tuple[tuple[str, str], ...]
     raw: bytes
     date: str
+    plain: list[bytes] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def header(self, name: str) -> str:
         """The first value of a header, "" where there is none."""
         return next((value for key, value in self.headers if key.lower() == name), "")
 
     def body(self, most: int) -> bytes:
-        """The body in no coding. Raises Unpackable, and TooLarge above `most` bytes."""
-        return unpacked(self.raw, self.header("content-encoding"), most)
+        """The body in no coding, unpacked once. Raises Unpackable, and TooLarge above `most` bytes."""
+        if not self.plain:
+            coding = ", ".join(value for key, value in self.headers if key.lower() == "content-encoding")
+            self.plain.append(unpacked(self.raw, coding, most))
+        if len(self.plain[0]) > most:
+            raise TooLarge(f"more than {most} bytes when decompressed")
+        return self.plain[0]
 
     def dated(self, date: str) -> Response:
         return replace(self, date=date)
@@ -121,19 +129,29 @@ def unpacked(raw: bytes, coding: str, most: int) -> bytes:
 
 
 def _inflated(raw: bytes, window: int, most: int) -> bytes:
-    out, rest = bytearray(), raw
-    while rest:
-        inflate = zlib.decompressobj(wbits=window)
-        while rest and not inflate.eof:
-            try:
-                out += inflate.decompress(rest, max(1, min(_STEP * 16, most + 1 - len(out))))
-            except zlib.error as error:
-                raise Unpackable("the body is not in the content coding that it claims") from error
-            if len(out) > most:
-                raise TooLarge(f"more than {most} bytes when decompressed")
-            rest = inflate.unconsumed_tail or (inflate.unused_data if inflate.eof else b"")
-        if not inflate.eof:
+    """The members of a body one behind another, in time that grows with its length alone, whatever it is made of."""
+    out, at = bytearray(), 0
+    for _ in range(_MEMBERS):
+        at = _member(raw, at, window, most, out)
+        if raw[at : at + 2] != b"\x1f\x8b":
+            return bytes(out)  # what follows a whole body, and begins no further member, is padding
+    raise Unpackable(f"the body is in more than {_MEMBERS} compressed pieces")
+
+
+def _member(raw: bytes, at: int, window: int, most: int, out: bytearray) -> int:
+    """Unpack the member that begins at a place onto `out`, and give the place behind it."""
+    inflate, fed = zlib.decompressobj(wbits=window), _FIRST
+    while not inflate.eof:
+        piece = raw[at : at + fed]
+        try:
+            made = inflate.decompress(piece, max(1, min(_STEP, most + 1 - len(out))))
+        except zlib.error as error:
+            raise Unpackable("the body is not in the content coding that it claims") from error
+        if not piece and not made and not inflate.eof:
             raise Unpackable("the compressed body is cut short")
-        if not rest.startswith(b"\x1f\x8b"):
-            break  # what follows a whole body, and begins no further member, is padding
-    return bytes(out)
+        out += made
+        if len(out) > most:
+            raise TooLarge(f"more than {most} bytes when decompressed")
+        at += len(piece) - len(inflate.unconsumed_tail) - len(inflate.unused_data)
+        fed = min(2 * fed, _FED)
+    return at

@@ -21,7 +21,7 @@ from typing import Any
 import httpcore
 import httpx
 
-from tools.exchange import Ended, Request, Response, TooLarge, Unpackable, kept_headers, unpacked
+from tools.exchange import Ended, Request, Response, TooLarge, Unpackable, kept_headers
 from tools.fetch.records import FetchLimits
 from tools.policy import Policy, Refusal, same_place
 
@@ -220,9 +220,10 @@ class Wire:
             if sum(len(name) + len(value) + 4 for name, value in headers) > limits.header:
                 raise _HeaderTooLarge
             raw = self._read(answer, limits)
-            unpacked(raw, answer.headers.get("content-encoding", ""), limits.bytes)
             phrase = answer.extensions.get("reason_phrase", b"").decode("latin-1")
-            return Response(answer.status_code, phrase, kept_headers(headers), raw, self._clock())
+            response = Response(answer.status_code, phrase, kept_headers(headers), raw, self._clock())
+            response.body(limits.bytes)
+            return response
         finally:
             answer.close()
 

@@ -36,6 +36,7 @@ class EvidenceStore:
         self._records: list[Stored] = []
         self._by_hash: dict[str, Stored] = {}
         self._by_payload: dict[str, Stored] = {}
+        self._by_both: dict[tuple[str, str], Stored] = {}
         self._by_uri: dict[str, str] = {}
         if path.exists():
             self._open()
@@ -56,14 +57,17 @@ class EvidenceStore:
         if entry.kind in warc.DOCUMENTS:
             self._by_hash.setdefault(entry.sha256, entry)
             self._by_payload.setdefault(entry.payload, entry)
+            self._by_both.setdefault((entry.payload, entry.sha256), entry)
         # Only a whole document is what stands under an id: no error's page, no part of a file.
         if entry.kind in (*warc.DOCUMENTS, "revisit") and entry.status in (None, 200, 203):
             self._by_uri[entry.uri] = entry.sha256
 
     def _append(self, *new: bytes) -> None:
+        """Each record is read before it is written, so that nothing gets into the file which would keep it from being opened."""
         offset = self.path.stat().st_size if self.path.exists() else 0
+        entries = list(reading.members_in(self.path, new, offset))
         durable.append(self.path, b"".join(new))
-        for entry in reading.members_in(self.path, new, offset):
+        for entry in entries:
             self._index(entry)
 
     def put(self, uri: str, payload: bytes, content_type: str, *, kind: str = "resource", date: str | None = None) -> str:
@@ -83,7 +87,8 @@ class EvidenceStore:
         with self._lock:
             held = None
             if isinstance(outcome, Response) and outcome.raw:
-                held = self._by_payload.get(sha256(outcome.raw).hexdigest())
+                # The bytes of a compressed file may come as those of a compressed page too, which is another content.
+                held = self._by_both.get((warc.digest(outcome.raw), warc.content_digest(outcome)))
             first = () if self._records else (warc.info(outcome.date, _INFO | ({"description": self._note} if self._note else {})),)
             self._append(*first, *warc.exchange(exchange, held, str(len(self._records))))
 
@@ -148,14 +153,14 @@ class EvidenceStore:
         end = entries[-1].offset + entries[-1].length if entries else 0
         if self.path.exists() and end != self.path.stat().st_size:
             problems.append(f"{self.path.name}: {self.path.stat().st_size - end} bytes at the end are no record")
-        held = {entry.payload for entry in entries if entry.kind in warc.DOCUMENTS}
+        held = {(entry.payload, entry.sha256) for entry in entries if entry.kind in warc.DOCUMENTS}
         for entry in entries:
             try:
                 reason = reading.broken(self.path, entry)
             except Damaged as error:
                 problems.append(str(error))
                 continue
-            if reason is None and entry.kind == "revisit" and entry.payload not in held:
+            if reason is None and entry.kind == "revisit" and (entry.payload, entry.sha256) not in held:
                 reason = "it refers to a content that is not in the archive"
             if reason:
                 problems.append(f"{self.path.name}, record at byte {entry.offset}: {reason} ({entry.uri})")

@@ -36,9 +36,9 @@ def members(path: Path) -> Iterator[Stored]:
             offset += length
 
 
-def members_in(path: Path, written: tuple[bytes, ...], offset: int) -> Iterator[Stored]:
-    """The records that were just appended to the archive from `offset` on."""
-    for member in written:
+def members_in(path: Path, made: tuple[bytes, ...], offset: int) -> Iterator[Stored]:
+    """The records that are to be appended to the archive from `offset` on."""
+    for member in made:
         yield _entry(path, offset, member)
         offset += len(member)
 
@@ -166,7 +166,7 @@ def request_at(path: Path, entry: Stored) -> Request:
 def _response(path: Path, offset: int, block: bytes, date: str) -> Response:
     line, headers, body = _split(path, offset, block)
     _, status, phrase = (*line.split(" ", 2), "", "")[:3]
-    if not re.fullmatch(r"[1-5][0-9]{2}", status):
+    if not re.fullmatch(r"[1-9][0-9]{2}", status):  # servers send what no standard knows, up to 999
         raise Damaged(path, offset, "no HTTP response")
     return Response(int(status), phrase, headers, body, date)
 
