@@ -7,17 +7,22 @@ from collections.abc import Iterator
 from prompts.trust import derived, measure
 from tools.instruments.references import links
 from tools.instruments.references.counting import Count, counted, enumerated, placed, sections_counted
+from tools.instruments.references.formulas import commented, misnamed
 from tools.instruments.references.labels import Mention, Target, mentions_of, targets_of
 from tools.instruments.references.links import Pointer
 from tools.instruments.references.meaning import mistaken
 from tools.instruments.references.missing import Labels
 from tools.instruments.references.neighbours import neighbours
+from tools.instruments.references.pointing import outweighed
 from tools.records import Block, Chapter, ChapterEvidence, Examination, Facts, Finding, Gap, RunOutcome, RunWanted, Span
 
 _NAMES = {
     "figure": "figure", "table": "table", "listing": "listing", "example": "example", "equation": "equation", "section": "section",
     "algorithm": "algorithm", "step": "step", "exercise": "exercise",
 }  # fmt: skip
+
+
+_READ = (mistaken, outweighed, misnamed)
 
 
 class References:
@@ -44,6 +49,7 @@ class References:
     def everything(self, chapter: Chapter, facts: Facts, text: str, targets: tuple[Target, ...]) -> Iterator[Finding | Gap]:
         mentions = [(m, b) for b in chapter.blocks for m in mentions_of(b, text, targets, chapter.number)]
         yield from self.mentions(mentions, Labels(targets, chapter, text, tuple(m for m, _ in mentions)), chapter, text)
+        yield from self.comments(chapter, text, targets)
         yield from self.duplicates(targets)
         pointers = links.footnotes(chapter.blocks, text) + links.links(chapter.blocks, text)
         pointers += links.citations(chapter.blocks, text, tuple(measure(r) for r in facts.references))
@@ -81,13 +87,18 @@ class References:
         """Each reference that describes another thing, and each label once: whether it is there."""
         seen: set[tuple[str, str]] = set()
         for mention, block in mentions:
-            mistake = mistaken(mention, chapter.blocks, text, labels.targets)
+            mistake = next((m for read in _READ if (m := read(mention, chapter.blocks, text, labels.targets)) is not None), None)
             if mistake is not None:
                 yield self.contradicted(mistake.span, "wrong-target", mistake.why, mistake.working, mistake.ground)
             elif (mention.kind, mention.number) not in seen:
                 found = self.mention(mention, labels, block)
                 seen |= {(mention.kind, mention.number)} if found is not None else set()
                 yield from () if found is None else (found,)
+
+    def comments(self, chapter: Chapter, text: str, targets: tuple[Target, ...]) -> Iterator[Finding]:
+        """Comments of code that name another equation than the one beside them."""
+        for mistake in commented(chapter.blocks, text, targets):
+            yield self.contradicted(mistake.span, "wrong-target", mistake.why, mistake.working, mistake.ground)
 
     def mention(self, mention: Mention, labels: Labels, block: Block) -> Finding | Gap | None:
         """Whether one reference has a target."""

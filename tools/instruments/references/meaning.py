@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from tools.instruments.references.kinds import ANY
 from tools.instruments.references.labels import Mention, Target
-from tools.instruments.references.words import akin, content, kin, stemmed
+from tools.instruments.references.pages import Pages
+from tools.instruments.references.words import content, kin
 from tools.layout import sentences
 from tools.records import Block, Span
 
@@ -40,8 +39,6 @@ _VERB = re.compile(r"\b(?:is|are|was|were|has|have|we|you|they|wir|man|sie|nous|
 _CLAUSE = re.compile(r"[;:()]|\.\s|\b(?:so that|whereas|while|während|tandis que)\b")
 _AND = re.compile(r"\b(?:and|und|et)\b|,")
 _DESCRIBED = ("table", "figure", "listing", "section")
-_NEAR = 260  # characters of running text that a table without line ends may have
-_WIDE = 700
 
 
 @dataclass(frozen=True)
@@ -68,12 +65,12 @@ def mistaken(mention: Mention, blocks: tuple[Block, ...], text: str, targets: tu
     named = next((t for t in same if t.number == mention.number), None)
     if named is None or mention.kind not in _DESCRIBED:
         return None
-    block = next((b for b in blocks if mention.span.within(b.span)), None)
+    block = block_of(mention.span, blocks)
     if block is None:
         return None
-    sentence = _sentence(mention.span, block, text)
+    sentence = sentence_of(mention.span, block, text)
     descriptions = [d for d in _descriptions(mention.span, sentence, text, mention.kind) if content(d.words)]
-    pages = {t.span.start: _Pages(t, same, blocks, text, sentence) for t in same} if descriptions else {}
+    pages = {t.span.start: Pages(t, same, blocks, text, sentence) for t in same} if descriptions else {}
     for described in descriptions:
         found = _mistake(mention, described, named, pages)
         if found is not None:
@@ -81,47 +78,7 @@ def mistaken(mention: Mention, blocks: tuple[Block, ...], text: str, targets: tu
     return None
 
 
-class _Pages:
-    """What belongs to a target. strict: itself; wide: also the text about it; own: it is the section that the reference stands in."""
-
-    def __init__(self, target: Target, same: list[Target], blocks: tuple[Block, ...], text: str, sentence: Span) -> None:
-        self.target = target
-        if target.kind == "section":
-            span = _section(target, same, text)
-            self.own = span.start <= sentence.start < span.end
-            self.strict = self.wide = _without(text, span, sentence)
-        else:
-            self.own = False
-            self.strict = _body(target, blocks, text, sentence)
-            self.wide = self.strict + "\n" + _around(target, [t for t in same if t is not target], blocks, text, sentence)
-        self._title = frozenset(stemmed(target.words))
-        self._strict = Counter(stemmed(self.strict))
-        self._wide = frozenset(stemmed(self.wide))
-
-    def entitled(self, word: str) -> bool:
-        """Whether the word stands in the caption or title."""
-        return word in self._title
-
-    def has(self, word: str) -> bool:
-        return word in self._wide
-
-    def may_have(self, word: str) -> bool:
-        return any(akin(word, other) for other in self._wide) or kin(word, self.wide) > 0
-
-    def shares(self, said: list[str]) -> list[str]:
-        """The words that are of the thing itself, or all that stand in a section where three do."""
-        shared = [w for w in said if self.names(w)]
-        present = [w for w in said if w in self._strict] if self.target.kind == "section" else shared
-        return present if len(present) >= 3 or len(present) > len(shared) > 0 else shared
-
-    def names(self, word: str) -> bool:
-        """Whether the word is of the thing itself: in its caption or title, for a section also where it stands twice."""
-        if self.target.kind == "section":
-            return self.entitled(word) or self._strict[word] >= 2
-        return word in self._strict if self.target.kind == "table" else self.entitled(word)
-
-
-def _mistake(mention: Mention, described: _Described, named: Target, pages: dict[int, _Pages]) -> Mistake | None:
+def _mistake(mention: Mention, described: _Described, named: Target, pages: dict[int, Pages]) -> Mistake | None:
     mine = pages[named.span.start]
     others = [p for p in pages.values() if p.target.number != named.number and not p.own]
     words = content(described.words)
@@ -158,14 +115,20 @@ def _found(mention: Mention, described: _Described, pair: tuple[Target, Target],
     return Mistake(mention.span, why, working, other.span)
 
 
-def _common(word: str, mine: _Pages, others: list[_Pages]) -> bool:
+def _common(word: str, mine: Pages, others: list[Pages]) -> bool:
     """Whether a word stands in the caption of the thing named and in that of another, so that it tells nothing."""
     if mine.target.kind == "section":
         return False
     return mine.entitled(word) and any(p.entitled(word) for p in others)
 
 
-def _sentence(span: Span, block: Block, text: str) -> Span:
+def block_of(span: Span, blocks: tuple[Block, ...]) -> Block | None:
+    """The block that a reference stands in."""
+    return next((b for b in blocks if span.within(b.span)), None)
+
+
+def sentence_of(span: Span, block: Block, text: str) -> Span:
+    """The sentence that a reference stands in."""
     return next((s for s in sentences(text, block.span) if s.start <= span.start < s.end), block.span)
 
 
@@ -185,57 +148,3 @@ def _descriptions(span: Span, sentence: Span, text: str, kind: str) -> Iterator[
         yield _Described(match["words"], direct=kind != "section")
     elif kind == "section" and not _AND.sub("", clause).strip() and (match := _PREDICATE.match(after)):
         yield _Described(match["words"], direct=False)
-
-
-def _section(target: Target, same: list[Target], text: str) -> Span:
-    """From a heading to the next one that is not below it."""
-    inner = f"{target.number}."
-    later = [t.span.start for t in same if t.span.start > target.span.start and not t.number.startswith(inner)]
-    return Span(start=target.span.end, end=min(later, default=len(text)))
-
-
-def _without(text: str, span: Span, sentence: Span) -> str:
-    if not span.overlaps(sentence):
-        return text[span.start : span.end]
-    return text[span.start : max(span.start, sentence.start)] + "\n" + text[min(span.end, sentence.end) : span.end]
-
-
-def _body(target: Target, blocks: tuple[Block, ...], text: str, sentence: Span) -> str:
-    """Caption, header and body of a table, figure or listing."""
-    parts = [target.words]
-    kinds: tuple[Literal["table", "code", "output", "diagram"], ...] = ("table", "code", "output", "diagram")
-    near = [b for b in blocks if b.kind in kinds and len(b.span) < 3000 and _touches(b, target)]
-    after = [b for b in near if b.span.start >= target.span.end]
-    if after and target.kind == "table" and target.words and all(b.kind == "table" for b in near):
-        near = after
-    parts += [text[b.span.start : b.span.end] for b in near]
-    block = next((b for b in blocks if target.span.within(b.span)), None)
-    if block is not None and not near:
-        back = Span(start=max(block.span.start, target.span.start - _NEAR), end=target.span.start)
-        on = Span(start=target.span.end, end=min(block.span.end, target.span.end + _NEAR))
-        parts.append(re.split(r"[.!?]\s(?=[^\W\d_])", _without(text, back, sentence))[-1])
-        parts.append("" if target.sure else _without(text, on, sentence))
-    return "\n".join(parts)
-
-
-def _around(target: Target, others: list[Target], blocks: tuple[Block, ...], text: str, sentence: Span) -> str:
-    """The prose around a target, without the sentence that refers to it and without the captions of others."""
-    parts = []
-    prose = [b for b in blocks if b.kind in ("prose", "quote", "heading") and not any(t.span.within(b.span) for t in others)]
-    before = [b for b in prose if b.span.end <= target.span.start][-1:]
-    after = [b for b in prose if b.span.start >= target.span.end][:1]
-    for block in [*before, *after]:
-        parts.append(_without(text, block.span, sentence))
-    home = next((b for b in blocks if target.span.within(b.span)), None)
-    if home is not None:
-        start = max(
-            [home.span.start, target.span.start - _WIDE, *(t.span.end + len(t.words) for t in others if t.span.end <= target.span.start)]
-        )
-        end = min([home.span.end, target.span.end + _WIDE, *(t.span.start for t in others if t.span.start >= target.span.end)])
-        parts.append(_without(text, Span(start=min(start, end), end=end), sentence))
-    return "\n".join(parts)
-
-
-def _touches(block: Block, target: Target) -> bool:
-    gap = min(abs(block.span.start - target.span.end), abs(target.span.start - block.span.end))
-    return target.span.within(block.span) or gap <= len(target.words) + 12
