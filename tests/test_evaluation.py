@@ -191,6 +191,19 @@ def test_a_file_that_is_no_golden_file_is_bad_usage(tmp_path: Path, golden: str)
     assert done.exit_code == 2 and "golden" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("chapter", ["stdlib", "demo"])
+def test_the_golden_file_of_another_chapter_is_refused(tmp_path: Path, chapter: str) -> None:
+    """None of its quotations is in the text: one line and status 2, and no points, though the report holds."""
+    (tmp_path / "pack.txt").write_text(PACK)
+    golden = DEMO.parent / chapter / "golden.json"
+    options = ["--golden", str(golden), "--out", str(tmp_path / "runs"), "--offline", "--no-experiments", "--json"]
+    done = CliRunner().invoke(app, ["eval", str(tmp_path / "pack.txt"), *options])
+    assert done.exit_code == 2 and "give the golden file of this chapter" in done.stderr.splitlines()[-1] and done.stdout == ""
+    (run,) = tmp_path.glob("runs/*/*/*")
+    with pytest.raises(GoldenError, match="no quotation of the golden file"):
+        grade(run, golden)
+
+
 # ---- what a sentence is about ------------------------------------------------------------------------------------
 
 CLAIMS: list[dict[str, Any]] = [

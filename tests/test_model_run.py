@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from model_server import Arrived, ModelServer, Said, obedient
-from scripted_roles import Cast, audits, verdicts
+from scripted_roles import Cast, audits, choose_sentences, verdicts
 from typer.testing import CliRunner, Result
 
 from agent.interfaces.cli import app
@@ -73,6 +73,24 @@ def test_a_model_cannot_turn_a_right_sum_into_a_wrong_one(tmp_path: Path) -> Non
     told = report(run)
     kept = [a for a in told["assessments"] if a["by"].startswith("instrument")]
     assert {a["verdict"] for a in kept} >= {"contradicted"} and not any(a["by"].startswith("model") for a in told["assessments"])
+    assert list(verify(run)) == []
+
+
+def test_a_restatement_that_names_what_the_chapter_does_not_hold_is_refused(tmp_path: Path) -> None:
+    """The statement is chosen and stands in its own words; section 1 counts it."""
+
+    def choose(arrived: Arrived) -> dict[str, Any]:
+        said = choose_sentences(arrived)
+        for statement in said["statements"]:
+            statement["restated"] += " Donald Knuth has shown it in 1997." if "80 ms" in statement["quote"] else ""
+        return said
+
+    with ModelServer(Cast(choice=choose).script()) as server:
+        _, run = research(tmp_path, server)
+    told = report(run)["reading"]["claims"]
+    (sum_of_them,) = [claim for claim in told if claim["text"]["untrusted"] == "Together they took 80 ms."]
+    assert sum_of_them["restated"] is None and sum_of_them["worth"] == "high"
+    assert any(claim["restated"] for claim in told) and "1 restatement of the model's" in (run / "report.md").read_text()
     assert list(verify(run)) == []
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from agent.context import Context
+from agent.labels import number
 from agent.records import (
     Assessment,
     Change,
@@ -23,6 +24,7 @@ from agent.records import (
     Snapshot,
     Weighed,
 )
+from agent.roles.judge import BY, LEFT_OUT
 from agent.stages.sections import guard
 from prompts.trust import Untrusted, derived, measure
 from tests.world import world
@@ -85,6 +87,52 @@ def _guarded(folder: Path, ground: Ground, change: Change | None = None) -> Guar
     weighed = Weighed(reading=Reading(claims=()), findings={}, evidence=(item,), sources=(), gaps=())
     judged = Judged(assessments=(assessment,), changes=(change,) if change else (), requests=())
     return guard(context, snapshot, weighed, judged, _experiments(context))
+
+
+def _judged(folder: Path, concern: str, wordless: str, reason: str) -> Guarded:
+    """What the guard leaves of a model's words on a statement that keeps one piece of evidence and loses another."""
+    folder.mkdir()
+    context = world(folder)
+    context.store.put(ID, SOURCE.encode(), "text/plain")
+    text = Untrusted(CHAPTER, "chapter")
+    chapter = Chapter(document="d", offset=0, text=text, whole=True, title=Untrusted("T", "pack"), number="1", blocks=())
+    check = FingerprintCheck(declared=None, state="not declared")
+    snapshot = Snapshot(chapter=chapter, sha256="0", origin="pack, whole", read=derived("all"), unread=None, fingerprint=check)
+    (claim,) = number(chapter, [(Span(start=0, end=19), "numeric", "1")])
+    said = ((_quoted(), "it is 8"), (_quoted("Ada Lovelace set it to nine"), "it says so"))
+    evidence = tuple(
+        Evidence(
+            id=f"{claim.id}/{n}", label=f"E{n}", claim=claim.id, evidence_class="REPORTED_BY_SOURCE",
+            relation="CONTRADICTS", ground=ground.model_copy(update={"relation": "CONTRADICTS"}), statement=derived(words),
+        )
+        for n, (ground, words) in enumerate(said, start=1)
+    )  # fmt: skip
+    assessment = Assessment(
+        claim=claim.id, verdict="contradicted", priority="high", response="correction", concern=Untrusted(concern, "model"), by=BY,
+        evidence=(evidence[0].id,), wordless=Untrusted(wordless, "model"),
+    )  # fmt: skip
+    change = _change(Span(start=13, end=18), "eight").model_copy(
+        update={
+            "claim": claim.id,
+            "evidence": tuple(item.id for item in evidence),
+            "new": derived("8"),
+            "reason": Untrusted(reason, "model"),
+        }
+    )
+    weighed = Weighed(reading=Reading(claims=(claim,)), findings={}, evidence=evidence, sources=(), gaps=())
+    judged = Judged(assessments=(assessment,), changes=(change,), requests=())
+    return guard(context, snapshot, weighed, judged, _experiments(context))
+
+
+def test_what_a_model_named_out_of_dropped_evidence_goes_with_it(tmp_path: Path) -> None:
+    """The verdict that other evidence carries stays; the sentences that name what stood in the dropped one alone do not."""
+    kept = _judged(tmp_path / "kept", "The source has 8.", "It is as it is.", "The source has 8.")
+    (assessment,) = kept.assessments
+    assert measure(assessment.concern) == "The source has 8." and assessment.wordless is not None and len(kept.changes) == 1
+    lost = _judged(tmp_path / "lost", "It is nine, by Ada Lovelace.", "It is set by Ada Lovelace.", "It is set by Ada Lovelace.")
+    (assessment,) = lost.assessments
+    assert assessment.verdict == "contradicted" and assessment.concern == LEFT_OUT and assessment.wordless is None
+    assert lost.changes == () and "evidence that was dropped" in lost.dropped[-1].reason
 
 
 def _change(span: Span, old: str) -> Change:

@@ -52,9 +52,8 @@ def test_what_models_cost_is_told_by_stage(world: World) -> None:
     with ModelServer(cast(planner=Planner(experiment=False)).script()) as server:
         ended = world.run(server)
     roles = {row["role"]: row["calls"] for row in json.loads((ended.directory / "run.json").read_bytes())["spent"]}
-    assert set(roles) == {"claim_reader", "planner", "source_reader", "judge", "proposer", "auditor", "writer"}
-    # Two of the requests found out what the endpoint understands.
-    assert sum(roles.values()) == len(server.requests) - 2
+    assert set(roles) == {"trial", "claim_reader", "planner", "source_reader", "judge", "proposer", "auditor", "writer"}
+    assert sum(roles.values()) == len(server.requests)
     assert "A model's words" in section(ended, 1) and f"sections, writer: {roles['writer']} calls" in section(ended, 1)
 
 

@@ -94,6 +94,11 @@ class Passages:
         return sorted(scores.items(), key=lambda each: (-each[1], each[0]))
 
 
+def passage_at(document: Document, span: Span) -> Span:
+    """The passage in which a place of the document stands; the place itself where it is in none."""
+    return next((passage for passage in _spans(document, measure(document.text)) if span.within(passage)), span)
+
+
 def terms(text: str) -> Iterator[str]:
     """The terms of a text: words in lower case without a plural's end, common ones left out; identifiers whole, after a "="."""
     for word in _WORD.findall(text.lower()):

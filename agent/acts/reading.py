@@ -55,7 +55,7 @@ def read_for(bench: Bench, text: Text, claims: tuple[Claim, ...], handle: str, *
 
     passages = tuple(Passage(span, _cut(text.text, span)) for span in shown)
     try:
-        relations = source_reader.read(models, claims[:_STATEMENTS], passages, find, _named(text.source))
+        relations = source_reader.read(models, claims[:_STATEMENTS], passages, find, named(text.source))
     except ModelError as error:
         return opened.model_copy(update={"failed": f"{UNREAD}: {error}"})
     said = tuple(
@@ -69,7 +69,7 @@ def read_for(bench: Bench, text: Text, claims: tuple[Claim, ...], handle: str, *
     return opened.model_copy(update={"shown": relations.shown, "said": said, "refused": relations.refused})
 
 
-def _named(source: Source) -> str:
+def named(source: Source) -> str:
     """What a source is called, its authors with it, as far as that is known."""
     return "\n".join(
         [source.id, measure(source.title), source.version or "", *(measure(f.registered) for f in source.fields if f.registered)]

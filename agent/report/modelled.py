@@ -16,6 +16,7 @@ from agent.report import rundir
 from agent.report.index import Index
 from agent.report.recheck import Problem, Run
 from agent.roles.judge import BY, LEFT_OUT, carries
+from agent.roles.regrounding import of_dependency, of_view
 from prompts.trust import Untrusted, measure
 
 
@@ -26,8 +27,9 @@ def modelled(run: Run) -> Iterator[Problem]:
         if claim.restated is not None and not said.holds("claim_reader", claim.restated):
             yield Problem(claim.label, "its restatement stands in no stored reply of the claim reader")
         assessment = index.assessments.get(claim.id)
-        if assessment is not None and assessment.by == BY:
-            yield from (Problem(claim.label, what) for what in _assessment(index, assessment, said))
+        if assessment is not None:
+            checked = _assessment(index, assessment, said) if assessment.by == BY else _beside(assessment, said)
+            yield from (Problem(claim.label, what) for what in checked)
     for item in run.report.evidence:
         if item.statement.origin == "model" and not said.holds("source_reader", item.statement):
             yield Problem(item.label, "what it says stands in no stored reply of the source reader")
@@ -54,8 +56,15 @@ def _assessment(index: Index, assessment: Assessment, said: _Said) -> Iterator[s
         yield "no evidence of it carries the judge's verdict"
     if assessment.concern != LEFT_OUT and not said.holds("judge", assessment.concern):
         yield "its concern stands in no stored reply of the judge"
+    yield from _beside(assessment, said)
     if assessment.wordless is not None and not said.holds("proposer", assessment.wordless):
         yield "why no change of words mends it stands in no stored reply of the proposer"
+
+
+def _beside(assessment: Assessment, said: _Said) -> Iterator[str]:
+    for view in filter(None, map(of_view, assessment.beside)):
+        if measure(view) != measure(LEFT_OUT) and not said.holds("judge", view):
+            yield "a view beside its verdict stands in no stored reply of the judge"
 
 
 def _change(index: Index, change: Change, said: _Said) -> Iterator[str]:
@@ -64,7 +73,7 @@ def _change(index: Index, change: Change, said: _Said) -> Iterator[str]:
         yield "its old words are not of the statement that it is about"
     if not any(name in index.evidence and index.evidence[name].claim == change.claim for name in change.evidence):
         yield "it rests on no evidence about its statement"
-    if not (said.holds("proposer", change.new) and said.holds("proposer", change.reason)):
+    if not all(said.holds("proposer", words) for words in (change.new, change.reason, *map(of_dependency, change.dependencies))):
         yield "its words stand in no stored reply of the proposer"
 
 

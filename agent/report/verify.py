@@ -19,7 +19,7 @@ from pathlib import Path
 from agent.context import Settings
 from agent.events import BrokenChain, check_chain
 from agent.records import Report
-from agent.report import identities, modelled, recheck, rederive, rundir
+from agent.report import grounded, identities, modelled, recheck, rederive, rundir
 from agent.report.recheck import Problem, Run
 from tools import durable
 from tools.store import ArchiveError, EvidenceStore
@@ -182,6 +182,7 @@ _CHECKS: tuple[Callable[[Run], Iterator[Problem]], ...] = (
     rederive.observed,
     rederive.repeated,
     modelled.modelled,
+    grounded.grounded,
     identities.identities,
     identities.counted,
 )

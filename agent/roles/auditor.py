@@ -20,7 +20,7 @@ from tools.records import Record
 
 STAGE, ROLE = "verdicts", "auditor"
 _BATCH = 8
-_LEFT_OUT = derived(f"a reason that names {grounding.UNGROUNDED}, left out")
+LEFT_OUT = derived(f"a reason that names {grounding.UNGROUNDED}, left out")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def audit(models: Models, findings: list[Challenged], chapter: Untrusted) -> Aud
                 unheard.append(case.claim.id)
             elif not item.holds:
                 held = [measure(shown.in_place(case.claim, chapter).text), *grounding.said_of(case.claim, case.evidence, chapter)]
-                objections[case.claim.id] = _LEFT_OUT if grounding.strange(item.reason, held) else item.reason
+                objections[case.claim.id] = LEFT_OUT if grounding.strange(item.reason, held) else item.reason
     return Audited(objections=objections, failed=tuple(failed), unheard=tuple(unheard))
 
 

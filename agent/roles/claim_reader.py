@@ -10,6 +10,7 @@ from agent.llm.asking import Models
 from agent.llm.errors import ModelError
 from agent.llm.schema import Quotation, Words, form_of
 from agent.records import Limitation, Reading, Stated
+from agent.roles import grounding
 from agent.roles.table import ROLES, ask
 from prompts.library import Quoted
 from prompts.trust import Untrusted, derived, measure
@@ -36,11 +37,11 @@ class Choice(Record):
 
 
 class Anchored(Record):
-    """A chosen statement with its place in the chapter."""
+    """A chosen statement with its place in the chapter. restated: None where it names what the chapter does not hold."""
 
     span: Span
     kind: ClaimKind
-    restated: Untrusted
+    restated: Untrusted | None
     worth: Priority
 
 
@@ -95,12 +96,16 @@ def _limitations(found: ReadByModel) -> Iterator[Limitation]:
         yield Limitation(
             step="claim reader", what=derived(f"{found.refused} quotes of the model's are not in the chapter; they were refused")
         )
+    if loose := sum(1 for statement in found.statements if statement.restated is None):
+        counted = f"{loose} restatement{'s' * (loose > 1)} of the model's"
+        what = f"{counted} named what the chapter does not hold ({grounding.UNGROUNDED}): left out, the statements stand in their own words"
+        yield Limitation(step="claim reader", what=derived(what))
 
 
 def read(models: Models, chapter: Chapter) -> ReadByModel:
     """What the model chose, passage by passage; a passage whose call failed is counted and leaves the rest."""
     text = measure(chapter.text)
-    passages = list(_passages(chapter.blocks, text, _room(models)))
+    passages, held = list(_passages(chapter.blocks, text, _room(models))), grounding.of_chapter(chapter)
     form = form_of(Choice)
 
     def one(passage: Span) -> Choice:
@@ -112,7 +117,7 @@ def read(models: Models, chapter: Chapter) -> ReadByModel:
         if isinstance(choice, ModelError):
             found = found.model_copy(update={"failed": (*found.failed, str(choice))})
         else:
-            found = _with(found, choice, passage, text)
+            found = _with(found, choice, passage, text, held)
     return found
 
 
@@ -140,14 +145,15 @@ def _passages(blocks: tuple[Block, ...], text: str, most: int) -> Iterator[Span]
         yield Span(start=start, end=len(text))
 
 
-def _with(found: ReadByModel, choice: Choice, passage: Span, text: str) -> ReadByModel:
+def _with(found: ReadByModel, choice: Choice, passage: Span, text: str, held: grounding.Held) -> ReadByModel:
     statements, refused = list(found.statements), found.refused
     for chosen in choice.statements:
         span = locate(chosen.quote, passage, text)
         if span is None:
             refused += 1
         else:
-            statements.append(Anchored(span=span, kind=chosen.kind, restated=chosen.restated, worth=chosen.worth))
+            restated = None if grounding.strange(chosen.restated, held) else chosen.restated
+            statements.append(Anchored(span=span, kind=chosen.kind, restated=restated, worth=chosen.worth))
     stated = {}
     for name in ("thesis", "assumptions", "reader_level"):
         spans = [locate(quote, passage, text) for quote in getattr(choice, name)]

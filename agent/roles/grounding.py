@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from agent.records import Claim, Evidence
 from agent.roles import shown
 from prompts.trust import Untrusted, measure
-from tools.records import QuotedEvidence
+from tools.records import Chapter, QuotedEvidence
 
 UNGROUNDED = "a name, a number or an address that stands in no record of it"
 OVERREACHING = "a word that attests or speaks of everything, and that no record of it says"
@@ -48,9 +48,9 @@ _UNIVERSAL = re.compile(
 _STEM = 6  # letters by which forms of one word are told
 
 
-def strange(words: Untrusted, records: Iterable[str]) -> tuple[str, ...]:
+def strange(words: Untrusted, records: Iterable[str] | Held) -> tuple[str, ...]:
     """What a sentence names and no record holds, in its order; for a decision, not to be shown."""
-    said, held = measure(words), _Held(records)
+    said, held = measure(words), records if isinstance(records, Held) else Held(records)
     rest, found = said, []
     for match in _ADDRESS.finditer(said):
         found += [] if held.holds(match[0].rstrip(".")) else [match[0]]
@@ -65,7 +65,7 @@ def strange(words: Untrusted, records: Iterable[str]) -> tuple[str, ...]:
 
 def overreaching(words: Untrusted, records: Iterable[str], *, universal: bool = True) -> tuple[str, ...]:
     """Words that attest, or that speak of everything, and that no record says. universal: whether a record may say the latter for it."""
-    said, held = measure(words), _Held(records)
+    said, held = measure(words), Held(records)
     found = [match[0] for match in _ATTESTING.finditer(said) if not held.stem(match[0])]
     found += [match[0] for match in _UNIVERSAL.finditer(said) if not (universal and held.holds(match[0]))]
     return tuple(found)
@@ -80,8 +80,13 @@ def said_of(claim: Claim, evidence: Iterable[Evidence], chapter: Untrusted) -> l
     return held
 
 
-class _Held:
-    """The records as what is looked for in them."""
+def of_chapter(chapter: Chapter) -> Held:
+    """What a restatement of a sentence of the chapter may draw on: its text and its title."""
+    return Held([measure(chapter.text), measure(chapter.title)])
+
+
+class Held:
+    """Records as what is looked for in them, for several sentences over the same."""
 
     def __init__(self, records: Iterable[str]) -> None:
         self._text = " ".join("\n".join(records).casefold().split())

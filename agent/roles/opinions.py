@@ -18,6 +18,11 @@ from agent.roles.judge import Opinion, Opinions
 from agent.roles.proposer import Proposal, Proposals
 from prompts.trust import Untrusted, derived, measure
 
+VIEW = "the model's view, which does not decide: "  # before a verdict and a concern
+AUDITOR = " The auditor: "  # between a concern and an objection to it
+TRADEOFF = "a tradeoff, in the model's words: "
+UNAUDITED = "it was not challenged, since the auditor gave no answer on it"
+REFUSED = "it did not survive the audit by the model"
 _OPEN, _FAULT = "nobody", ("contradicted", "outdated", "qualified")
 
 
@@ -87,18 +92,18 @@ def _with(assessment: Assessment, opinion: Opinion | None, proposal: Proposal | 
         )  # fmt: skip
     if opinion.verdict == assessment.verdict:
         return assessment
-    view = derived(f"the model's view, which does not decide: {opinion.verdict}; {measure(opinion.concern)}")
+    view = derived(f"{VIEW}{opinion.verdict}; {measure(opinion.concern)}")
     return assessment.model_copy(update={"beside": (*assessment.beside, view)})
 
 
 def _dropped(claims: dict[str, Claim], faults: dict[str, Opinion], audited: Audited) -> Iterator[Dropped]:
     """Findings that did not survive, with the reason; the auditor's words are the model's, so that the reason names whose they are."""
     for claim, objection in audited.objections.items():
-        what = f"{claims[claim].label}, {faults[claim].verdict}: {measure(faults[claim].concern)} The auditor: {measure(objection)}"
-        yield Dropped(section=2, what=derived(what), reason="it did not survive the audit by the model")
+        what = f"{claims[claim].label}, {faults[claim].verdict}: {measure(faults[claim].concern)}{AUDITOR}{measure(objection)}"
+        yield Dropped(section=2, what=derived(what), reason=REFUSED)
     for claim in audited.unheard:
         what = f"{claims[claim].label}, {faults[claim].verdict}: {measure(faults[claim].concern)}"
-        yield Dropped(section=2, what=derived(what), reason="it was not challenged, since the auditor gave no answer on it")
+        yield Dropped(section=2, what=derived(what), reason=UNAUDITED)
 
 
 def _limitations(said: Opinions, proposals: Proposals, audited: Audited) -> Iterator[Limitation]:
@@ -132,7 +137,7 @@ def with_proposals(chapter: Untrusted, changes: tuple[Change, ...], told: Consid
         span = proposal.span
         if span is None or any(span.overlaps(change.span) or span == change.span for change in every):
             continue
-        tradeoff = (derived(f"a tradeoff, in the model's words: {measure(proposal.tradeoff)}"),) if proposal.tradeoff else ()
+        tradeoff = (derived(f"{TRADEOFF}{measure(proposal.tradeoff)}"),) if proposal.tradeoff else ()
         every.append(
             Change(
                 label="P0", claim=claim.id, span=span, old=Untrusted(text[span.start : span.end], "chapter"), new=proposal.new,

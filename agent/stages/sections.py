@@ -14,9 +14,10 @@ from pydantic import JsonValue
 from agent.context import Context
 from agent.documents import quoted_text
 from agent.pointers import Missing, resolve
-from agent.records import Assessment, Change, Dropped, Evidence, Experiments, Guarded, GuardNote, Judged, Snapshot, Weighed
-from agent.roles.judge import BY, carries
-from prompts.trust import derived, measure
+from agent.records import Assessment, Change, Claim, Dropped, Evidence, Experiments, Guarded, GuardNote, Judged, Snapshot, Weighed
+from agent.roles.judge import BY, LEFT_OUT, carries
+from agent.roles.regrounding import strange_change, ungrounded
+from prompts.trust import Untrusted, derived, measure
 from tools.records import ChapterEvidence, MeasuredEvidence, QuotedEvidence
 from tools.store import Damaged
 
@@ -45,8 +46,13 @@ def guard(context: Context, snapshot: Snapshot, weighed: Weighed, judged: Judged
     ]
     kept = {item.id for item in evidence}
     by_id = {item.id: item for item in evidence}
-    assessments = tuple(_without(assessment, by_id, dropped) for assessment in judged.assessments)
-    changes = tuple(change for change in judged.changes if _applies(material, change, kept, dropped))
+    lost = {item.claim for item in weighed.evidence if reasons[item.id] is not None}
+    cases = {claim.id: (claim, tuple(e for e in evidence if e.claim == claim.id)) for claim in weighed.reading.claims if claim.id in lost}
+    chapter = snapshot.chapter.text
+    assessments = tuple(_regrounded(_without(a, by_id, dropped), cases, chapter) for a in judged.assessments)
+    changes = tuple(
+        change for change in judged.changes if _applies(material, change, kept, dropped) and _grounded(change, cases, chapter, dropped)
+    )
     return Guarded(
         evidence=evidence, assessments=assessments, changes=changes, dropped=tuple(dropped), notes=_notes(evidence, changes, dropped)
     )
@@ -98,6 +104,32 @@ def _without(assessment: Assessment, kept: Mapping[str, Evidence], dropped: list
         claim=assessment.claim, verdict="unverifiable", priority=assessment.priority, response="no change",
         concern=derived("the evidence for a finding did not hold when it was checked again"), by="guard",
     )  # fmt: skip
+
+
+_Cases = Mapping[str, tuple[Claim, tuple[Evidence, ...]]]  # of statements that lost evidence, with what they kept
+
+
+def _regrounded(assessment: Assessment, cases: _Cases, chapter: Untrusted) -> Assessment:
+    """An assessment without the sentences of a model's that name what stood in dropped evidence alone."""
+    if assessment.claim not in cases:
+        return assessment
+    strange = frozenset(measure(words) for words in ungrounded(assessment, *cases[assessment.claim], chapter))
+    wordless = assessment.wordless
+    return assessment.model_copy(
+        update={
+            "concern": LEFT_OUT if measure(assessment.concern) in strange else assessment.concern,
+            "beside": tuple(words for words in assessment.beside if measure(words) not in strange),
+            "wordless": None if wordless is not None and measure(wordless) in strange else wordless,
+        }
+    )
+
+
+def _grounded(change: Change, cases: _Cases, chapter: Untrusted, dropped: list[Dropped]) -> bool:
+    if change.reason.origin != "model" or change.claim not in cases or not strange_change(change, *cases[change.claim], chapter):
+        return True
+    reason = "it names what stood in evidence that was dropped"
+    dropped.append(Dropped(section=CHANGES_SECTION, what=derived(f"{change.label}, a proposed change"), reason=reason))
+    return False
 
 
 def _applies(material: _Material, change: Change, kept: set[str], dropped: list[Dropped]) -> bool:
