@@ -20,6 +20,7 @@ from prompts.trust import measure
 from tools.instruments.code.failures import IMPORTS
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.prose import names_of, sentences
+from tools.instruments.code.told.calls import calls_of
 from tools.instruments.code.told.changes import changes_of
 from tools.instruments.code.told.clauses import Claim, claims_of
 from tools.instruments.code.told.facts import facts_of
@@ -29,6 +30,7 @@ from tools.instruments.code.told.naming import Naming
 from tools.instruments.code.told.phrases import Scene, focus_of, mentions, resolved
 from tools.instruments.code.told.predicates import turned
 from tools.instruments.code.told.relations import relations_of
+from tools.instruments.code.told.tabulated import tabulated
 from tools.records import Chapter, Span
 
 _MOST = 14  # points of one question
@@ -93,6 +95,11 @@ class Teller:
     def told(self) -> Iterator[Told]:
         number = 0
         for index, block in enumerate(self.chapter.blocks):
+            for claim, span in tabulated(block, self.text):
+                made = self.one(claim, span, index, number, "", now=False)
+                if made is not None:
+                    number += 1
+                    yield made
             if block.kind not in ("prose", "quote"):
                 continue
             earlier: tuple[str, ...] = ()
@@ -111,7 +118,12 @@ class Teller:
                         number += 1
                         yield Told(number - 1, claim, text.span(claim.start, claim.end), pair, pair[1])
                 facts, earlier = (
-                    [*facts_of(text, earlier), *relations_of(text), *mappings_of(text, self.naming, scene.piece)],
+                    [
+                        *facts_of(text, earlier),
+                        *relations_of(text),
+                        *mappings_of(text, self.naming, scene.piece),
+                        *calls_of(text, self.pieces, scene.piece),
+                    ],
                     tuple(c for c in text.code if re.fullmatch(r"[A-Za-z_][\w.]*", c)),
                 )
                 after = after or _AFTERWARDS.search(part) is not None

@@ -1,0 +1,100 @@
+"""Calls that sentences make in words, and calls that tables show with their results, are asked of the run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from handmade import alarms, chapter_of, examined
+
+from prompts.trust import measure
+from tools.instruments.code import Code
+
+FUNCTION = """```python
+def vowels(word):
+    return sum(letter in "aeiou" for letter in word)
+```
+
+"""
+CHECK = """```python
+def checked(port):
+    if not 0 < port < 65536:
+        raise ValueError(f"no port: {port}")
+    return port
+```
+
+"""
+TABLE = """```python
+import math
+width = 7
+```
+
+"""
+#: A right text and its wrong twin.
+TWINS: dict[str, tuple[str, str]] = {
+    "for a word": (FUNCTION + 'For "banana" it returns 3.', FUNCTION + 'For "banana" it returns 2.'),
+    "the verb left out": (FUNCTION + 'For "sky" it returns 0, for "area" 3.', FUNCTION + 'For "sky" it returns 0, for "area" 4.'),
+    "called with": (
+        FUNCTION + "Called with an empty string the function returns 0.",
+        FUNCTION + "Called with an empty string the function returns 1.",
+    ),
+    "behind": (CHECK + "The function raises a `ValueError` for 70000.", CHECK + "The function raises a `TypeError` for 70000."),
+    "by its name": (CHECK + "Given 0, `checked` raises a `ValueError`.", CHECK + "Given 80, `checked` raises a `ValueError`."),
+    "with a mark": (FUNCTION + "With `'queue'` the function gives `4`.", FUNCTION + "With `'queue'` the function gives `5`."),
+    "deutsch": (FUNCTION + "Für „Eule“ liefert die Funktion 2.", FUNCTION + "Für „Eule“ liefert die Funktion 3."),
+    "français": (FUNCTION + "Pour « oiseau » la fonction renvoie 5.", FUNCTION + "Pour « oiseau » la fonction renvoie 4."),
+    "table of calls": (
+        TABLE + "| expression | result |\n|---|---|\n| `math.floor(-2.5)` | `-3` |\n| `width % 4` | 3 |",
+        TABLE + "| expression | result |\n|---|---|\n| `math.floor(-2.5)` | `-2` |\n| `width % 4` | 3 |",
+    ),
+    "table with a type": (
+        TABLE + "| call | type | value |\n|---|---|---|\n| `width / 7` | `float` | `1.0` |",
+        TABLE + "| call | type | value |\n|---|---|---|\n| `width / 7` | `int` | `1.0` |",
+    ),
+    "table with an exception": (
+        TABLE + "| Aufruf | Ergebnis |\n|---|---|\n| `math.sqrt(-1)` | `ValueError` |\n| `math.sqrt(9)` | `3.0` |",
+        TABLE + "| Aufruf | Ergebnis |\n|---|---|\n| `math.sqrt(-1)` | `ValueError` |\n| `math.sqrt(-9)` | `3.0` |",
+    ),
+    "table over an argument": (
+        TABLE + "| x | `round(x)` | `math.ceil(x)` |\n|---|---|---|\n| 2.5 | 2 | 3 |\n| -1.5 | -2 | -1 |",
+        TABLE + "| x | `round(x)` | `math.ceil(x)` |\n|---|---|---|\n| 2.5 | 3 | 3 |\n| -1.5 | -2 | -1 |",
+    ),
+}
+#: What makes no claim that a run could decide.
+OPEN = {
+    "hypothetical": FUNCTION + 'If case were ignored, for "Eau" it would perhaps return 3, one might think.',
+    "another function": FUNCTION + 'Unlike `len`, which knows nothing of letters, for "banana" it returns 6.',
+    "two functions": FUNCTION
+    + "```python\ndef first(word):\n    return word[0]\n\ndef last(word):\n    return word[-1]\n```\n\nFor \"sky\" it returns 's'.",
+    "a condition": CHECK + "If the check is switched off, for 70000 the function returns 70000.",
+    "a table of machine facts": TABLE + "| call | result |\n|---|---|\n| `id(width)` | `140` |\n| `hash('a')` | `17` |",
+    "a table of scores": "| match | result |\n|---|---|\n| Ajax | 2-1 |\n| PSV | 0-0 |",
+    "a table of other words": TABLE + "| expression | meaning |\n|---|---|\n| `width % 4` | 2 |",
+    "unknown names": TABLE + "| expression | result |\n|---|---|\n| `depth + 1` | `8` |",
+}
+
+
+def found(text: str, folder: Path) -> list[str]:
+    chapter = chapter_of(text)
+    return [measure(chapter.text)[f.span.start : f.span.end] for f in alarms(examined(Code(), chapter, folder))]
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_right_text_raises_no_alarm(name: str, tmp_path: Path) -> None:
+    """What the run confirms is not held against the text."""
+    chapter = chapter_of(TWINS[name][0])
+    examination = examined(Code(), chapter, tmp_path)
+    assert not alarms(examination)
+    assert any(f.rule.startswith("told-") and f.verdict == "supported" for f in examination.findings)
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_wrong_text_is_found_once(name: str, tmp_path: Path) -> None:
+    """The one statement or cell that the run contradicts is named."""
+    assert len(found(TWINS[name][1], tmp_path)) == 1
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_is_open_is_left_alone(name: str, tmp_path: Path) -> None:
+    """Suppositions, other functions, unknown names, and what differs from machine to machine are held against nothing."""
+    assert found(OPEN[name], tmp_path) == []
