@@ -18,13 +18,13 @@ CORPUS = Path(__file__).parents[2] / "shared" / "corpora" / "pdf"
 FONTS = "<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >> /F2 << /Type /Font /Subtype /Type1 /BaseFont /Courier >> >>"
 
 
-def pdf(*pages: str, trailer: str = "", facts: str = "") -> bytes:
-    """A document of pages of 600 by 800 points, each given by the operators that draw it."""
+def pdf(*pages: str, trailer: str = "", facts: str = "", boxes: str = "/MediaBox [0 0 600 800]") -> bytes:
+    """A document of pages of 600 by 800 points, each given by the operators that draw it. boxes: and how the pages are turned."""
     kids = " ".join(f"{4 + 2 * number} 0 R" for number in range(len(pages)))
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>", f"<< {facts} >>"]
     for number, drawn in enumerate(pages):
         resources = f"<< /Font {FONTS} /ExtGState << /G << /ca 0 >> >> >>"
-        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources {resources} /Contents {5 + 2 * number} 0 R >>")
+        objects.append(f"<< /Type /Page /Parent 2 0 R {boxes} /Resources {resources} /Contents {5 + 2 * number} 0 R >>")
         objects.append(f"<< /Length {len(drawn.encode('latin-1'))} >>\nstream\n{drawn}\nendstream")
     out = b"%PDF-1.7\n"
     places = []
@@ -116,6 +116,72 @@ def test_light_words_on_a_dark_ground_are_seen() -> None:
     document = opened("0 0 0.5 rg 40 590 300 30 re f " + line(50, 600, "Words in white", before="1 1 1 rg"))
     assert text_of(document) == "Words in white"
     assert document.hidden == ()
+
+
+MEDIA = "/MediaBox [0 0 600 800]"
+SHOWN = [
+    MEDIA,
+    f"{MEDIA} /CropBox [20 20 580 780]",
+    f"{MEDIA} /CropBox [40 30 560 760]",
+    f"{MEDIA} /CropBox [580 780 20 20]",
+    f"{MEDIA} /CropBox [-100 -100 900 900]",
+    f"{MEDIA} /CropBox [700 900 800 990]",
+    "/MediaBox [30 30 630 830]",
+    "/MediaBox [-200 -300 600 800]",
+    f"{MEDIA} /UserUnit 2",
+    *(f"{MEDIA} /Rotate {turn}" for turn in (90, 180, 270, -90, 450, 360)),
+    "/MediaBox [-10 -20 610 830] /CropBox [15 25 590 790] /Rotate 90",
+    "/MediaBox [-10 -20 610 830] /CropBox [15 25 590 790] /Rotate 270",
+]
+
+
+@pytest.mark.parametrize("boxes", SHOWN)
+def test_words_are_seen_wherever_the_boxes_begin_and_however_the_page_is_turned(boxes: str) -> None:
+    """The page's places are those of its picture: no word within the part that is shown counts as hidden, and columns stay columns."""
+    drawn = "\n".join([line(150, 740, "The Title of It", 16), lines(50, 700, *LEFT), lines(320, 700, *RIGHT), line(50, 60, "1 A note.", 7)])
+    document = extract(pdf(drawn, boxes=boxes), "application/pdf", "https://site.example/a.pdf")
+    assert document.hidden == () and document.notes == ()
+    assert " ".join(text_of(document).split()) == " ".join(["The Title of It", *LEFT, "1 A note.", *RIGHT])
+
+
+UPRIGHT = {0: "1 0 0 1", 90: "0 1 -1 0", 180: "-1 0 0 -1", 270: "0 -1 1 0"}
+
+
+def turned(angle: int, x: float, y: float, words: str, before: str = "") -> str:
+    return f"q {before} BT /F1 10 Tf {UPRIGHT[angle % 360]} {x} {y} Tm ({words}) Tj ET Q"
+
+
+@pytest.mark.parametrize("angle", UPRIGHT)
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_what_is_hidden_is_hidden_on_turned_pages_too(rotation: int, angle: int) -> None:
+    """White, covered and cut off words are kept apart whichever way page and letters are turned, those across the others among them."""
+    drawn = [
+        turned(angle, 300, 400, "Seen words stand here"), turned(angle, 200, 300, "White", "1 1 1 rg"), turned(angle, 60, 60, "Cut"),
+        turned(angle, 330, 530, "Lid"), "q 1 1 1 rg 290 490 80 80 re f Q", turned(angle + 90, 400, 600, "Margin"),
+        turned(angle + 90, 250, 300, "Hush", "1 1 1 rg"),
+    ]  # fmt: skip
+    boxes = f"/MediaBox [-50 -50 612 792] /CropBox [100 100 560 740] /Rotate {rotation}"
+    document = extract(pdf("\n".join(drawn), boxes=boxes), "application/pdf", "https://site.example/a.pdf")
+    assert text_of(document) == "Seen words stand here\n\nMargin"
+    assert [(each.why, measure(each.text)) for each in document.hidden] == [("covered", "White Lid Hush"), ("off the page", "Cut")]
+
+
+def test_a_turned_page_among_others_is_read_in_its_place() -> None:
+    """A wide table's page, turned to stand upright, is laid out as the others are, to the end of its long lines."""
+    row = "A wide row that runs along the long side of the paper, and its last words are: the recompile limit is eight entries."
+    first, last = lines(50, 700, "The first page."), lines(50, 700, "The last page.")
+    wide = turned(90, 100, 60, row) + turned(90, 112, 60, "The second row.")
+    document = extract(pdf(first, wide, last), "application/pdf", "https://site.example/a.pdf")
+    assert text_of(document) == f"The first page.\n\n{row} The second row.\n\nThe last page."
+    shown = extract(pdf(wide, boxes=f"{MEDIA} /Rotate 90"), "application/pdf", "https://site.example/a.pdf")
+    assert text_of(shown) == f"{row} The second row." and shown.hidden == ()
+
+
+def test_a_few_turned_words_turn_no_page() -> None:
+    """A mark across the page and one along its margin are read beside the text, whose lines stay lines."""
+    slanting = "q BT /F1 10 Tf 0.7071 0.7071 -0.7071 0.7071 300 300 Tm (DRAFT) Tj ET Q"
+    document = opened(lines(50, 700, "The text of the page", "goes on here."), turned(90, 20, 300, "arXiv:2404.99001v1"), slanting)
+    assert text_of(document) == "The text of the page goes on here.\n\narXiv:2404.99001v1 DRAFT" and document.hidden == ()
 
 
 def test_running_heads_and_page_numbers_are_left_out() -> None:

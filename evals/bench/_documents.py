@@ -252,6 +252,30 @@ for page in document:
 sheet.save()
 """
 
+# The ways in which publishers and scanners have a page: its boxes begin elsewhere, it lies on its side, it is turned to stand upright.
+SHOWN = """
+import sys
+import pypdfium2
+import pypdfium2.raw as raw
+document = pypdfium2.PdfDocument(sys.argv[1])
+for page in document:
+    width, height = page.get_size()
+    if sys.argv[3] == "cropped":
+        page.set_mediabox(-36, -36, width + 36, height + 36)
+        page.set_cropbox(24, 24, width - 24, height - 24)
+    elif sys.argv[3] == "on its side":
+        page.set_rotation(90)
+    elif sys.argv[3] == "upside down":
+        page.set_rotation(180)
+    else:
+        raw.FPDFPage_TransFormWithClip(page, raw.FS_MATRIX(0, 1, -1, 0, height, 0), raw.FS_RECTF(0, width, height, 0))
+        page.set_mediabox(0, 0, height, width)
+        page.set_rotation(90)
+        raw.FPDFPage_GenerateContent(page)
+document.save(sys.argv[2])
+"""
+WAYS = ("cropped", "on its side", "upside down", "turned upright")
+
 HUGO = {
     "hugo.toml": 'baseURL = "https://example.org/"\ntitle = "Notes"\n',
     "layouts/_default/baseof.html": """<!doctype html><html><head><meta charset="utf-8"><title>{{ .Title }}</title></head><body>

@@ -1,9 +1,10 @@
 """Recall and precision of words of the text that is read out of documents: python -m evals.bench.extract [FOLDER]
 
 Documents with known text are made under FOLDER by the tools that make public ones: pages by Sphinx (four themes), MkDocs (three), Jupyter
-Book and Hugo; PDFs by Typst and ReportLab (one column and two), by LaTeX and by Chromium where these are installed, and a scan without a
-text layer. The tools come by pip into virtual environments in FOLDER, which is kept for the next time. Beside each figure stands that of
-trafilatura (pages) or pypdf (PDFs) on the same document.
+Book and Hugo; PDFs by Typst and ReportLab (one column and two), Typst's also cropped, on their side, upside
+down and turned upright, by LaTeX and by Chromium where these are installed, and a scan without a text layer. The tools come by pip into
+virtual environments in FOLDER, which is kept for the next time. Beside each figure stands that of trafilatura (pages) or pypdf (PDFs) on
+the same document.
 
 Words are runs of letters and digits; recall is the share of the known words that were read, precision the share of the read words that
 are known, each word counted as often as it stands; order is the share of the known pairs of neighbouring words that were read as such.
@@ -142,6 +143,10 @@ def pdfs(folder: Path, programs: Path) -> Iterator[tuple[str, Path, str]]:
             (place / f"{name}.typ").write_text(documents.typst(document, columns), encoding="utf-8")
             run(place, str(programs / "python"), "-c", f"import typst; typst.compile('{name}.typ', output='{name}-typst.pdf')")
             yield f"Typst, {columns} column{'s' * (columns > 1)}", place / f"{name}-typst.pdf", known
+            for way in documents.WAYS:
+                made = f"{name}-{way.replace(' ', '-')}.pdf"
+                run(place, str(programs / "python"), "-c", documents.SHOWN, f"{name}-typst.pdf", made, way)
+                yield f"Typst, {way}", place / made, known
             (place / f"{name}.json").write_text(json.dumps({"columns": columns, "blocks": document.blocks}), encoding="utf-8")
             run(place, str(programs / "python"), "-c", documents.REPORTLAB, f"{name}.json", f"{name}-reportlab.pdf")
             yield f"ReportLab, {columns} column{'s' * (columns > 1)}", place / f"{name}-reportlab.pdf", known

@@ -4,7 +4,8 @@ A program of its own, since the library that it uses is native code and the docu
 processor time and files, with an empty environment, and a crash or a stop costs one page. It imports nothing of this project.
 
 What a reader sees is decided by the picture of the page: it is drawn with and without its text, and a word where the two do not differ is
-not seen, whatever hides it (its mode, its colour, its transparency, what lies over it, where it stands).
+not seen, whatever hides it (its mode, its colour, its transparency, what lies over it, where it stands). Places are those of that picture:
+of the part of the page that is shown, wherever the page's boxes begin, turned so that most of the letters stand upright.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _GAP = 0.17  # of the letters' height, at which one word ends
 
 @dataclass
 class Word:
-    """text, box in points from the page's upper left corner, baseline, height of letters, font and why it is not seen ("" where it is)."""
+    """text, box in points from the view's upper left corner, baseline, height of letters, font and why it is not seen ("" where it is)."""
 
     text: str
     x0: float
@@ -49,6 +50,59 @@ class Word:
     def row(self) -> list[object]:
         numbers = [round(value, 2) for value in (self.x0, self.y0, self.x1, self.y1, self.base, self.size)]
         return [self.text, *numbers, int(self.mono), int(self.bold), self.why, int(self.ends_line)]
+
+
+@dataclass(frozen=True)
+class View:
+    """The part of a page that is shown, by its box in the page's own coordinates.
+
+    turns: the quarter turns, with the clock, under which it is read; shown: those under which the document has it shown.
+    """
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    turns: int
+    shown: int
+
+    @property
+    def size(self) -> tuple[float, float]:
+        width, height = self.right - self.left, self.top - self.bottom
+        return (height, width) if self.turns % 2 else (width, height)
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the page, from the upper left corner of the view to the right and down."""
+        across, down = x - self.left, self.top - y
+        width, height = self.right - self.left, self.top - self.bottom
+        return [(across, down), (height - down, across), (width - across, height - down), (down, width - across)][self.turns]
+
+    def box(self, one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float, float, float]:
+        (x0, y0), (x1, y1) = self.point(*one), self.point(*other)
+        return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
+def view_of(page: pypdfium2.PdfPage, angles: list[float | None]) -> View:
+    """The view in which most letters stand upright; where as many stand in two ways, the one in which the document shows the page."""
+    shown = page.get_rotation() // 90 % 4
+    counts = [0.0, 0.0, 0.0, 0.0]
+    counts[shown] += 0.5
+    for angle in angles:
+        if angle is not None and _upright(angle, turns := _turns(angle)):
+            counts[turns] += 1
+    box = raw.FS_RECTF()
+    if not raw.FPDF_GetPageBoundingBox(page, box):
+        raise pypdfium2.PdfiumError("the page has no box")
+    return View(box.left, box.bottom, box.right, box.top, counts.index(max(counts)), shown)
+
+
+def _turns(angle: float) -> int:
+    """The quarter turns after which a letter of this angle stands upright, or nearly."""
+    return round(-angle / (math.pi / 2)) % 4
+
+
+def _upright(angle: float, turns: int) -> bool:
+    return not 0.02 < (angle + turns * math.pi / 2) % math.tau < math.tau - 0.02
 
 
 class Fonts:
@@ -72,47 +126,64 @@ class Fonts:
         return self._known[name]
 
 
-def words_of(page: pypdfium2.PdfPage, textpage: pypdfium2.PdfTextPage, fonts: Fonts) -> tuple[list[Word], str]:
-    """The page's words in the order of the document, and the text that is turned (beside figures, along the margin)."""
-    height = page.get_height()
-    words: list[Word] = []
-    turned: list[str] = []
+@dataclass
+class Letters:
+    """The words of a page in the order of the document; turned: those that do not run from left to right in the view (beside figures)."""
+
+    words: list[Word]
+    turned: list[Word]
+
+    @property
+    def turned_text(self) -> str:
+        return " ".join(word.text for word in self.turned if not word.why)
+
+    def rows(self) -> list[list[object]]:
+        return [word.row() for word in (*self.words, *(word for word in self.turned if word.why))]
+
+
+def letters_of(page: pypdfium2.PdfPage, textpage: pypdfium2.PdfTextPage, fonts: Fonts) -> tuple[View, Letters]:
+    characters = [_character(textpage, index) for index in range(min(raw.FPDFText_CountChars(textpage), _LONGEST_PAGE))]
+    angles = [
+        raw.FPDFText_GetCharAngle(textpage, index) if character and not character.isspace() and character != _SECOND_HALF else None
+        for index, character in enumerate(characters)
+    ]
+    view = view_of(page, angles)
+    letters = Letters([], [])
     current: Word | None = None
+    turning = False
     modes: dict[int, int] = {}
-    for index in range(min(raw.FPDFText_CountChars(textpage), _LONGEST_PAGE)):
-        character = _character(textpage, index)
-        if character == _SECOND_HALF:
-            continue
-        if not character or character.isspace():
+    for index, (character, angle) in enumerate(zip(characters, angles, strict=True)):
+        if angle is None:
             if current is not None and character in ("\r", "\n"):
                 current.ends_line = True
-            if current is None and turned:
-                turned.append(" ")
-            current = None
+            current = current if character == _SECOND_HALF else None
             continue
-        if 0.02 < raw.FPDFText_GetCharAngle(textpage, index) % math.tau < math.tau - 0.02:
-            turned.append(character)
-            current = None
-            continue
-        place = _place(textpage, index, height)
+        turned = not _upright(angle, view.turns)
+        place = _place(textpage, index, view, turned)
         if place is None:
             continue
         x0, y0, x1, y1, base, size = place
-        if current is None or not _continues(current, x0, base, size):
+        if current is None or turned is not turning or not (_beside if turned else _continues)(current, place):
             mono, bold = fonts.of(textpage, index)
-            current = Word("", x0, y0, x1, y1, base, size, mono, bold)
-            words.append(current)
+            current, turning = Word("", x0, y0, x1, y1, base, size, mono, bold), turned
+            (letters.turned if turned else letters.words).append(current)
         current.text += character
         current.x0, current.y0 = min(current.x0, x0), min(current.y0, y0)
         current.x1, current.y1 = max(current.x1, x1), max(current.y1, y1)
-        owner = raw.FPDFText_GetTextObject(textpage, index)
-        if owner:
-            address = ctypes.addressof(owner.contents)
-            if address not in modes:
-                modes[address] = raw.FPDFTextObj_GetTextRenderMode(owner)
-            if modes[address] == _INVISIBLE:
-                current.why = "transparent"
-    return words, " ".join("".join(turned).split())
+        if _mode(textpage, index, modes) == _INVISIBLE:
+            current.why = "transparent"
+    return view, letters
+
+
+def _mode(textpage: object, index: int, modes: dict[int, int]) -> int | None:
+    """How the letter's object is drawn. modes: what is known of objects already."""
+    owner = raw.FPDFText_GetTextObject(textpage, index)
+    if not owner:
+        return None
+    address = ctypes.addressof(owner.contents)
+    if address not in modes:
+        modes[address] = raw.FPDFTextObj_GetTextRenderMode(owner)
+    return modes[address]
 
 
 def _character(textpage: object, index: int) -> str:
@@ -129,8 +200,18 @@ def _character(textpage: object, index: int) -> str:
     return chr(code) if 0 < code < 0x110000 else ""
 
 
-def _continues(word: Word, x0: float, base: float, size: float) -> bool:
+Place = tuple[float, float, float, float, float, float]  # as the fields of a word
+
+
+def _beside(word: Word, place: Place) -> bool:
+    """Whether a turned letter is near the turned word before it, in whichever direction that runs."""
+    x0, y0, x1, y1, _, size = place
+    return max(x0 - word.x1, word.x0 - x1, y0 - word.y1, word.y0 - y1) <= size
+
+
+def _continues(word: Word, place: Place) -> bool:
     """Whether a letter belongs to the word before it, by where it stands."""
+    x0, _, _, _, base, size = place
     level = abs(base - word.base) <= 0.3 * max(size, word.size) or _raised(base, size, word)
     return level and x0 - word.x1 <= _GAP * size * 1.6 and x0 >= word.x0 - size
 
@@ -140,7 +221,7 @@ def _raised(base: float, size: float, word: Word) -> bool:
     return size < 0.85 * word.size and abs(base - word.base) < 0.7 * word.size
 
 
-def _place(textpage: object, index: int, height: float) -> tuple[float, float, float, float, float, float] | None:
+def _place(textpage: object, index: int, view: View, turned: bool) -> Place | None:
     box = raw.FS_RECTF()
     if not raw.FPDFText_GetLooseCharBox(textpage, index, box):
         return None
@@ -151,30 +232,32 @@ def _place(textpage: object, index: int, height: float) -> tuple[float, float, f
         return None
     matrix = raw.FS_MATRIX()
     scale = math.hypot(matrix.c, matrix.d) if raw.FPDFText_GetMatrix(textpage, index, matrix) else 0.0
-    size = max(abs(box.top - box.bottom), raw.FPDFText_GetFontSize(textpage, index) * scale)  # some letters have a box of their ink alone
-    return box.left, height - box.top, box.right, height - box.bottom, height - y.value, size
+    x0, y0, x1, y1 = view.box((box.left, box.top), (box.right, box.bottom))
+    size = raw.FPDFText_GetFontSize(textpage, index) * scale
+    # Some letters have a box of their ink alone; the box of a slanting one tells nothing of its height.
+    return x0, y0, x1, y1, view.point(x.value, y.value)[1], size if turned and size else max(y1 - y0, size)
 
 
-def mark_unseen(page: pypdfium2.PdfPage, words: list[Word]) -> None:
+def mark_unseen(page: pypdfium2.PdfPage, words: list[Word], view: View) -> None:
     """Say of each word that leaves no trace in the page's picture why it is not seen."""
-    width, height = page.get_size()
+    width, height = view.size
     for word in words:
         if word.x1 < 0 or word.y1 < 0 or word.x0 > width or word.y0 > height:
             word.why = word.why or "off the page"
         elif word.size < _LEAST_SIZE:
             word.why = word.why or "too small"
     scale = min(1.5, math.sqrt(_LARGEST_PICTURE / max(1.0, width * height)))
-    with_text = _picture(page, scale)
+    with_text = _picture(page, scale, view)
     for text in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=15):
         raw.FPDFTextObj_SetTextRenderMode(text.raw, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
-    without = _picture(page, scale)
+    without = _picture(page, scale, view)
     for word in words:
         if not word.why and not _differs(with_text, without, word, scale):
             word.why = "covered"
 
 
-def _picture(page: pypdfium2.PdfPage, scale: float) -> tuple[bytes, int, int, int]:
-    bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
+def _picture(page: pypdfium2.PdfPage, scale: float, view: View) -> tuple[bytes, int, int, int]:
+    bitmap = page.render(scale=scale, rotation=90 * ((view.turns - view.shown) % 4), grayscale=True, may_draw_forms=False)
     return bytes(bitmap.buffer), bitmap.stride, bitmap.width, bitmap.height
 
 
@@ -188,16 +271,26 @@ def _differs(one: tuple[bytes, int, int, int], other: tuple[bytes, int, int, int
     return False
 
 
+def _opened(document: pypdfium2.PdfDocument, number: int) -> pypdfium2.PdfPage:
+    """A page; one whose boxes leave nothing of it is shown whole, as viewers have it."""
+    page = document[number]
+    if min(page.get_size()) > 0:
+        return page
+    page.set_cropbox(*page.get_mediabox())
+    page.close()
+    return document[number]
+
+
 def pages(document: pypdfium2.PdfDocument, first: int) -> Iterator[dict[str, object]]:
     fonts = Fonts()
     for number in range(first, len(document)):
         try:
-            page = document[number]
+            page = _opened(document, number)
             textpage = page.get_textpage()
-            words, turned = words_of(page, textpage, fonts)
-            mark_unseen(page, words)
+            view, letters = letters_of(page, textpage, fonts)
+            mark_unseen(page, [*letters.words, *letters.turned], view)
             pictures = sum(1 for _ in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))
-            width, height = page.get_size()
+            width, height = view.size
         except pypdfium2.PdfiumError as error:
             yield {"page": number + 1, "error": str(error)[:200]}
             continue
@@ -206,8 +299,8 @@ def pages(document: pypdfium2.PdfDocument, first: int) -> Iterator[dict[str, obj
             "width": width,
             "height": height,
             "pictures": pictures,
-            "turned": turned,
-            "words": [word.row() for word in words],
+            "turned": letters.turned_text,
+            "words": letters.rows(),
         }
         textpage.close()
         page.close()
