@@ -8,10 +8,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from prompts.trust import derived
-from tools.instruments.equations.applied import check_applied, laws_of
+from tools.instruments.equations.applied import check_applied
 from tools.instruments.equations.factors import check_factors
 from tools.instruments.equations.formulas import Formula, formulas_of, tokens_of
 from tools.instruments.equations.identities import check_identities
+from tools.instruments.equations.laws import laws_of
 from tools.instruments.equations.library import gaps_and_runs, read_run
 from tools.instruments.equations.numbered import check_numbered
 from tools.instruments.equations.values import Given, Values, chosen, values_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tools.instruments.equations.applied import Law
+from tools.instruments.equations.laws import Law
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import Said, confirmed, contradicted, plain
 from tools.instruments.numbers.words import akin, supposed, words_of

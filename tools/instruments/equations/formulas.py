@@ -184,6 +184,11 @@ def tokens_of(side: str, known: frozenset[str], latex: bool, writing: Writing) -
     return tokens
 
 
+def letters_of(side: str) -> frozenset[str]:
+    """The letters that stand in an expression as names of their own, apart from any other."""
+    return frozenset(match.group() for match in re.finditer(r"(?<![\w\\])[A-Za-zα-ωΑ-Ω](?![\w(])", side))
+
+
 def _special(text: str) -> str:
     text = re.sub(r"√\s*(\w+(?:\.\d+)?)", r"sqrt(\1)", text)
     for mark, new in (

@@ -18,6 +18,7 @@ from tools.records import Finding, Span
 
 _DISPLAYED = re.compile(r"\$\$\s*(?P<body>[^$]{5,600}?)\s*\$\$")
 _TAG = re.compile(r"\\tag\{(?P<number>[\dA-Z.]+)\}|\((?P<plain>\d+\.\d+)\)\s*$")
+_UNIT_BEHIND = re.compile(r"(?:\\[ ,;:]|\\quad|~|\s)+\\(?:text|mathrm)\{\s*[^{}\\]{1,20}\}$")  # "... + 1.76 \ \text{dB}"
 _FUNCTIONS = frozenset(
     ["sqrt", "log", "ln", "log2", "log10", "lg", "exp", "floor", "ceil", "max", "min", "abs", "sin", "cos", "tanh", "pi"]
 )
@@ -62,6 +63,7 @@ def displayed(page: Page) -> Iterator[Law]:
         tag = _TAG.search(body)
         if tag is not None:
             body = body[: tag.start()] + body[tag.end() :]
+        body = _UNIT_BEHIND.sub("", body.strip(" .,;\n"))
         if body.count("=") != 1 or "&" in body or "\\\\" in body:
             continue
         try:

@@ -42,7 +42,17 @@ _PLAIN = re.compile(
     re.IGNORECASE,
 )
 _CLOSE = 3  # blocks: how far from a table "the second" may still be its second row
-_TIME = re.compile(r"(?<![^\W\d_])(?:time|zeit|temps|durée|dauer)(?![^\W\d_])", re.IGNORECASE)
+_MEASURED: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("time", re.compile(r"(?<![^\W\d_])(?:time|zeit|temps|durée|dauer)(?![^\W\d_])", re.IGNORECASE)),
+    ("information", re.compile(r"(?<![^\W\d_])(?:space|storage|memory|(?:speicher)?platz|speicher|place|mémoire)(?![^\W\d_])", re.I)),
+)
+# "and takes 4.0 times as long to read": what it is compared with stands in the clause before
+_ELIDED = re.compile(
+    rf"\s+(?:as|so|aussi)\s(?:{_ADJECTIVE})(?P<noun>(?:\s(?:to|zu|à)\s[^\W\d_]+|\s(?!as\b|than\b|wie\b|als\b|que\b)[^\W\d_]+)?)"
+    r"(?=[.,;:)]|\s(?:and|but|because|since|und|aber|weil|et|mais|car)\s|$)",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,;:]\s|(?<![^\W\d_])(?:and|but|while|und|aber|während|et|mais)(?![^\W\d_])", re.IGNORECASE)
 _FEWER = re.compile(r"(?:fewer|less|smaller|shorter|lower|weniger|kleiner|kürzer|niedriger|moins)$", re.IGNORECASE)
 
 
@@ -78,12 +88,18 @@ def _compared(page: Page, sentence: Sentence, grid: Grid, stated: list[tuple[int
     if not rows and grid.complete and abs(grid.block - sentence.block) <= _CLOSE:
         rows = by_position(grid, sentence)
     column: Column | None = None
+    last: tuple[tuple[int, int], int] | None = None
     for start, end, quantity in stated:
         said = _said(sentence.text, end, quantity)
         pair = _pair(sentence, rows, start, said.end) if said is not None else None
+        if said is None and last is not None and quantity.kind == "times":
+            said = _elided(sentence.text, end)
+            pair = last[0] if said is not None and _goes_on(sentence, rows, last[1], start) else None
         if said is None or pair is None:
             continue
-        column = _column(grid, sentence, said, pair) or (column if not said.kinds else None)
+        last = pair, said.end
+        clause = _clause(sentence.text, start, said.end) if len(stated) > 1 else sentence.text
+        column = _column(grid, clause, said, pair) or (column if not said.kinds and not said.noun else None)
         if column is None:
             continue
         figures = [cell.quantity for n in pair if (cell := column.cells[n]) is not None and cell.quantity is not None]
@@ -95,6 +111,30 @@ def _compared(page: Page, sentence: Sentence, grid: Grid, stated: list[tuple[int
         finding = judged(page, "row-ratio", quantity, outcomes, [grid.rows[n].span for n in pair])
         if finding is not None:
             yield finding
+
+
+def _elided(text: str, end: int) -> Said | None:
+    match = _ELIDED.match(text, end)
+    if match is None:
+        return None
+    kinds, inverse, _ = next(kind for n, kind in enumerate(_KINDS) if match[f"a{n}"])
+    word = next(match[f"a{n}"] for n in range(len(_KINDS)) if match[f"a{n}"])
+    return Said(kinds, inverse, word, False, match["noun"] or "", match.end())
+
+
+def _goes_on(sentence: Sentence, rows: list[Mention], end: int, start: int) -> bool:
+    """Whether a clause goes on with the subject of the one before: behind "and", with no row named anew."""
+    begin = sentence.span.start
+    between = sentence.text[end:start]
+    other = [row for row in rows if begin + end + 40 < row.start < begin + start]
+    return not other and re.match(r"[^.;:,]{0,40}?,?\s(?:and|but|und|aber|et|mais)\s(?:[^\W\d_]+\s){1,3}$", between, re.I) is not None
+
+
+def _clause(text: str, start: int, end: int) -> str:
+    """The words between the commas and conjunctions around a comparison."""
+    before = max((match.end() for match in _CLAUSE.finditer(text, 0, start)), default=0)
+    after = _CLAUSE.search(text, end)
+    return text[before : after.start() if after else len(text)]
 
 
 def _of_its_own(sentence: Sentence, stated: Quantity) -> bool:
@@ -136,18 +176,19 @@ def _pair(sentence: Sentence, rows: list[Mention], start: int, end: int) -> tupl
     return subject.row, objects[0].row
 
 
-def _column(grid: Grid, sentence: Sentence, said: Said, pair: tuple[int, int]) -> Column | None:
-    """The column that a comparison is about: named by its noun or by the sentence, or the only one of its kind."""
+def _column(grid: Grid, clause: str, said: Said, pair: tuple[int, int]) -> Column | None:
+    """The column that a comparison is about: named by its noun or by its clause, or the only one of its kind."""
     fitting = [
         column
         for column in grid.columns[1:]
         if all((cell := column.cells[n]) is not None and cell.quantity is not None for n in pair)
         and (not said.kinds or column.kind in said.kinds or (said.kinds == ("time",) and (column.kind or "").endswith("/time")))
     ]
-    if _TIME.search(said.noun):
-        timed = [column for column in fitting if column.kind == "time"]
-        return timed[0] if len(timed) == 1 else None
-    for words in (words_of(said.noun), sentence.words):
+    for kind, noun in _MEASURED:
+        if noun.search(said.noun):
+            measured_so = [column for column in fitting if column.kind == kind]
+            return measured_so[0] if len(measured_so) == 1 else None
+    for words in (words_of(said.noun), words_of(clause)):
         named = column_named(grid, words) if words else None
         if named is not None and named in fitting:
             return named

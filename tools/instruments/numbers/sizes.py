@@ -61,6 +61,13 @@ def type_bytes(match: re.Match[str]) -> Fraction:
     return next(value for n, (value, _) in enumerate(_TYPES) if match[f"t{n}"])
 
 
+# "The file has 8.4 MB, that is 84 bytes for each row": what each takes is the one that is worked out
+_WORKED_OUT = re.compile(
+    r",?\s(?:that is|that makes|i\.e\.|which (?:is|makes)|so|hence|thus|or|d\. ?h\.|das (?:ist|sind)|also|oder|soit|donc|"
+    r"c['’]est-à-dire|ou)"
+    r",?\s(?:only |just |about |roughly |some |rund |etwa |nur |environ )?$",
+    re.IGNORECASE,
+)
 _SLIP = Fraction(1100)  # by what a slip of a prefix is off at most; what is further off is about other things
 _WIDEST = 32  # bytes
 
@@ -133,7 +140,8 @@ def _size_of(page: Page, result: Quantity, sizes: list[Size], results: list[Quan
         others = [q for q in results if before[-1].span.end <= q.span.start < result.span.start]
         taken = [q for q in results if q is not result and _BEHIND.fullmatch(page.text[q.span.end : before[-1].span.start])]
         return None if others or taken else before[-1]
-    return sizes[0] if len(sizes) == 1 and len(results) == 1 else None
+    worked_out = bool(sizes) and _WORKED_OUT.search(page.text[result.span.end : sizes[0].span.start])
+    return sizes[0] if len(sizes) == 1 and len(results) == 1 and not worked_out else None
 
 
 def _aside(page: Page, size: Size, result: Quantity) -> bool:

@@ -148,7 +148,7 @@ def by_result(page: Page, stated: Stated) -> Ruling:
             item.value.dimensions and form.used[0].quantity.unit.name != item.quantity.unit.name
         )
         return True, confirmed(page, "announced-result", item, form) if stated.announced and telling else None
-    if how == "unsure" or _bare(stated):
+    if how == "unsure" or _bare(stated) or _in_formula(stated) or _ELSEWHERE.search(stated.lead):
         return True, None
     for items in (with_units(stated.own), with_units(stated.scope), with_units((*stated.units, *stated.scope)) if stated.units else ()):
         if len(items) < 2 and not (items and _converted(stated, items)):
@@ -168,6 +168,22 @@ def by_result(page: Page, stated: Stated) -> Ruling:
             return True, None  # posts and gaps: which is counted is a matter of reading
         return True, refuted(page, "announced-result", stated, close)
     return NOT_MINE
+
+
+# "with the warm starts of Table 8.1 they are 20.8 s": what it follows from stands there
+_ELSEWHERE = re.compile(
+    r"(?<![^\W\d_])(?:of|from|in|by|see|aus|von|in|nach|de|du|dans|selon)\s(?:the\s)?(?:table|section|chapter|figure|exercise|equation|formula|"
+    r"tabelle|abschnitt|kapitel|abbildung|gleichung|tableau|chapitre|équation)\s\(?\d",
+    re.IGNORECASE,
+)
+_MATH = re.compile(r"\$(?P<body>[^$\n]{1,300})\$")
+_OPERATION = re.compile(r"\\(?!approx|,|%|text|mathrm|;)[A-Za-z]+|[\^+*/|×·]|(?<=[\w)}\s])[-−](?=[\w({\s])")
+
+
+def _in_formula(stated: Stated) -> bool:
+    """Whether figures before it belong to a formula ("$(100\\pi)^2$"), whose parts are no figures of their own."""
+    at, first = stated.item.span.start - stated.start, stated.scope[0].span.start - stated.start if stated.scope else 0
+    return any(_OPERATION.search(match["body"]) for match in _MATH.finditer(stated.text) if match.end() > first and match.start() < at)
 
 
 def _bare(stated: Stated) -> bool:
@@ -206,7 +222,13 @@ def _expected(page: Page, items: Sequence[Item], stated: Stated, reading: int) -
         if not physical and not (each if form.name == "product" else shared):
             continue
         yield form
-    if len(items) == 3 and physical and len(kinds) >= 2:
+    if len(items) == 3 and physical and len(kinds) >= 2 and not _used_up(items, reading):
         for form in mixed(page, items, reading):
             if form.value.dimensions == wanted and len({item.value.dimensions for item in items}) == 2:
                 yield form
+
+
+def _used_up(items: Sequence[Item], reading: int) -> bool:
+    """Whether one of three figures is what the other two come to, so that nothing new follows from all of them."""
+    values = [item.read(reading).exact for item in items]
+    return any(values[n] in (values[n - 1] * values[n - 2], values[n - 1] + values[n - 2]) for n in range(3))

@@ -12,6 +12,7 @@ from tools.instruments.numbers.report import Said
 from tools.instruments.numbers.tabular.clauses import NEGATED, SOME_ROWS, Clause, named_words
 from tools.instruments.numbers.tabular.lexicon import Graded, sides
 from tools.instruments.numbers.tabular.table import Measure, Truth, meant, names_of, together
+from tools.quantities import Interval
 from tools.records import Finding
 
 _RANK = re.compile(
@@ -80,6 +81,10 @@ _BESIDE = re.compile(
     r"des|d|pour|avec|was|is|did|does|[^\W\d_]+\s(?:of|von|de|du))[\s'’]+){0,4}[`*_«„“\"]*\s*",
     re.IGNORECASE,
 )
+# "the worst, with every fourth loan", "the best with 5.9 %": a figure of its own says by which measure
+_BY_ITS_OWN = re.compile(
+    r"[^.;:]{0,20}?,?\s(?:with|at|by|mit|bei|avec|à)\s(?:only\s|just\s|nur\s|about\s|every\s|one\s|jede[rsmn]?\s|une?\s)?", re.IGNORECASE
+)
 _LESS_SURE = re.compile(
     r"(?<![^\W\d_])(?:almost|nearly|about|roughly|hardly|not|no|as|fast|beinahe|nahezu|kaum|nicht|presque|quasi|pas|aussi|ni|"
     r"times|mal|fois"
@@ -107,9 +112,22 @@ def _superlative(clause: Clause, degree: Graded) -> Iterator[Finding]:
     place = 1 if rank is None else 2 if rank["second"] else 3
     start = rank.start() if rank else degree.start
     subject = _subject(clause, degree, start)
-    if subject is None or SOME_ROWS.search(clause.text):
+    if subject is None or SOME_ROWS.search(clause.text) or _by_its_own(clause, degree, subject):
         return
     yield from _judged(clause, degree, subject, place)
+
+
+def _by_its_own(clause: Clause, degree: Graded, subject: Mention) -> bool:
+    """Whether a figure that no cell of the row holds stands behind a superlative and says by what measure it is meant."""
+    sentence = clause.sentence
+    at = max(degree.end, subject.end)
+    behind = [q for q in sentence.quantities if q.span.start - sentence.span.start >= at]
+    if not behind or _BY_ITS_OWN.fullmatch(sentence.text[at : behind[0].span.start - sentence.span.start]) is None:
+        return False
+    if behind[0].ordinal:
+        return True
+    values = [measure.value(subject.row) for measure in clause.table.measures if subject.row in measure.figures]
+    return not any(behind[0].agreement(Interval.exact(value)) == "yes" for value in values)
 
 
 def _subject(clause: Clause, degree: Graded, start: int) -> Mention | None:
