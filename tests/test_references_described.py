@@ -38,6 +38,17 @@ MATHS = (
 )
 PLAIN = "d = x - m    (13.3)\n\nm' = m + d / (n + 1)    (13.4)\n\nS' = S + d (x - m')    (13.5)\n\n"
 
+PROGRAMS = (
+    "## 13.1 Reading\n\nThe file is read whole.\n\n```python\ndef load(path):\n    return open(path).read()\n```\n\n"
+    "## 13.2 Smoothing\n\nNeighbours are averaged.\n\n```python\ndef smooth(values, width=3):\n    return values[width:]\n```\n\n"
+    "## 13.3 Writing files\n\nWriting is done at the end. A file that is being written has another name.\n\n"
+    "```python\nWIDTH = 3\nkept = smooth(load('a'), WIDTH)\n```\n\n"
+)
+LAWS = (
+    "By the law of Amdahl the speed-up is\n\n$$ S = \\frac{1}{(1 - p) + p/n} \\tag{13.1} $$\n\nwhere p is the parallel share.\n\n"
+    "The distance between two numbers is\n\n$$ d = 2^{e - b} \\tag{13.2} $$\n\nwith an exponent e and b bits of mantissa.\n\n"
+)
+
 #: Name -> the text before, a right sentence, the words in it that are wrong once the second stand there.
 TWINS: dict[str, tuple[str, str, str, str]] = {
     "in brackets behind a noun": (f"{BOATS}{END}", "It leaked, since the caulking (Section 13.2) was old.", "13.2", "13.3"),
@@ -60,6 +71,17 @@ TWINS: dict[str, tuple[str, str, str, str]] = {
     "la racine": (f"{MATHS}{END}", "La racine dans (13.4) rend l'unité.", "13.4", "13.5"),
     "no value for one": (f"{MATHS}{END}", "For n = 1 the division in (13.3) is undefined.", "13.3", "13.1"),
     "are squared": (f"{MATHS}{END}", "The differences in (13.2) are squared.", "13.2", "13.3"),
+    "may jump to": (f"{PROGRAMS}{END}", "Readers who only want the writing of files may jump to Section 13.3.", "13.3", "13.2"),
+    "see for": (f"{BOATS}{END}", "See Section 13.4 for the layout of the record.", "13.4", "13.3"),
+    "section on": (f"{BOATS}{END}", "Section 13.2, on caulking, has more.", "13.2", "13.1"),
+    "a function of a section": (f"{PROGRAMS}{END}", "The `smooth` of Section 13.2 drops the first values.", "13.2", "13.1"),
+    "a function in a section": (f"{PROGRAMS}{END}", "It is read by `load` (Section 13.1) at once.", "13.1", "13.2"),
+    "a constant of a section": (f"{PROGRAMS}{END}", "The value `WIDTH` from Section 13.3 is small.", "13.3", "13.1"),
+    "rows that say": (f"{TIMES}{END}", "The gap between the rows of Table 13.3 that say parse is small.", "13.3", "13.2"),
+    "a column by name": (f"{TIMES}{END}", "The column “warm (s)” of Table 13.3 is the one to read.", "13.3", "13.1"),
+    "symbols of a formula": (f"{LAWS}{END}", "Equation (13.2) with e = 8 and b = 7 gives 2.", "13.2", "13.1"),
+    "symbols before a formula": (f"{LAWS}{END}", "For p = 0.9 and n = 10, Equation (13.1) gives 5.3.", "13.1", "13.2"),
+    "a law by name": (f"{LAWS}{END}", "The speed-up in Equation (13.1) has a limit.", "13.1", "13.2"),
     "a comment beside code": (
         f"{PLAIN}```python\nd = x - m  # Eq. (13.3)\nm2 = m + d / (n + 1)  # Eq. (13.4)\n```\n\n{END}", "It is short.",
         "Eq. (13.4)", "Eq. (13.5)",
@@ -67,6 +89,16 @@ TWINS: dict[str, tuple[str, str, str, str]] = {
 }  # fmt: skip
 
 RIGHT: dict[str, str] = {
+    "see for what all have": f"{BOATS}{END}See Section 13.1 for the boat, and Section 13.3 for the seams.",
+    "a name that is used there": f"{PROGRAMS}{END}The `smooth` of Section 13.3 is called once.",
+    "a name of a library": f"{PROGRAMS}{END}The `open` of Section 13.2 is not needed, and `json.dump` (Section 13.2) would do.",
+    "a plan for a name": f"{PROGRAMS}{END}Call `load` in Section 13.2 and you need no list.",
+    "a word that two tables say": f"{TIMES}{END}The rows of Table 13.2 that say large are slow.",
+    "a symbol of neither": f"{LAWS}{END}Equation (13.1) with k = 8 gives 2.",
+    "one symbol of both sides": f"{LAWS}{END}For n = 8 and p = 0.5 Equation (13.1) gives 1.78, and S = 2 is the limit.",
+    "an assumption before": f"{LAWS}{END}With b = 7 bits, as before, the time goes up, and Equation (13.1) holds.",
+    "a value put in later": f"{LAWS}{END}Equation (13.2) is exact; with p = 0.9 the first one is not.",
+    "the law in other words": f"{LAWS}{END}The step in Equation (13.2) grows.",
     "a phrase that no section has": f"{BOATS}{END}The anchor chain (Section 13.1) is iron.",
     "a word of several sections": f"{BOATS}{END}The seam (Section 13.3) is strong.",
     "a clause in brackets": f"{BOATS}{END}A boat that was tarred and whose caulking was old leaked (Section 13.1).",

@@ -24,6 +24,9 @@ class Pages:
             span = _section(target, same, text)
             self.own = span.start <= sentence.start < span.end
             self.strict = self.wide = _without(text, span, sentence)
+        elif target.kind == "equation":
+            self.own = False
+            self.strict, self.wide = _formula(target, same, text, sentence)
         else:
             self.own = False
             self.strict = _body(target, same, blocks, text, sentence)
@@ -104,6 +107,16 @@ def _body(target: Target, same: list[Target], blocks: tuple[Block, ...], text: s
         parts.append(re.split(r"[.!?]\s(?=[^\W\d_])", _without(text, back, sentence))[-1])
         parts.append("" if target.sure else _without(text, on, sentence))
     return "\n".join(parts)
+
+
+def _formula(target: Target, same: list[Target], text: str, sentence: Span) -> tuple[str, str]:
+    """(an equation with the sentence before it and what goes on behind it, these with all the text between it and its neighbours)."""
+    before = max([max(0, target.span.start - _WIDE), *(t.span.end for t in same if t.span.end <= target.span.start)])
+    after = min([target.span.end + _WIDE, *(t.span.start for t in same if t.span.start >= target.span.end), len(text)])
+    led = _without(text, Span(start=before, end=target.span.start), sentence)
+    follows = _without(text, Span(start=target.span.end, end=after), sentence)
+    behind = re.match(r"[\s$}\])]*(?P<on>(?:where|with|wobei|mit|où|avec)\b[^.]*)", follows)
+    return re.split(r"[.!?]\s+(?=[A-ZÄÖÜÉ])", led)[-1] + (behind["on"] if behind else ""), led + " " + follows
 
 
 def _listing(target: Target, same: list[Target], near: list[Block], blocks: tuple[Block, ...]) -> Block | None:

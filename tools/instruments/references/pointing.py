@@ -54,12 +54,33 @@ _PLANNED = re.compile(
 )
 
 
+_NOUN = r"(?:the |le |la |les |l['’]|der |die |das |den |dem )?(?P<words>(?:[^\W\d_][\w’-]*\s+){0,4}?[^\W\d_][\w’-]*)"
+_WANTED = re.compile(
+    rf"\b(?:wants?|needs?|looks? for|looking for|interested in|cares? (?:only )?(?:about|for)|cherchent?|sucht|suchen|braucht|brauchen)\s+"
+    rf"(?:only |nur |que )?{_NOUN}\s+(?:may|can|should|will find|peut|peuvent|kann|können|darf)\b[^.;]{{0,60}}$",
+    re.I,
+)
+_SEE = re.compile(r"\b(?:see|turn to|consult|go (?:back )?to|read|siehe|voir|consulter)\s+(?:the |la |le )?$", re.I)
+_FOR = re.compile(rf"^\s*,?\s*(?P<on>for|pour|für|on|about|über|zu|sur)\s+{_NOUN}(?=[.,;)]|$)", re.I)
+_CELL = re.compile(
+    r"\b(?:rows?|columns?|lines?|zeilen?|spalten?|lignes?|colonnes?)\s+[`\"“„«'*]+\s?(?P<words>[^`\"”“»*]{2,40}?)\s?[`\"”“»'*]+\s+"
+    r"(?:of|in|from|von|in|aus|de|du|dans)\s+(?:the |le |la |der )?$",
+    re.I,
+)
+_SAYS = re.compile(r"^\s+(?:that|which)\s+(?:says?|reads?|are marked|is marked)\s+[`\"“'*]*(?P<words>[\w-]+)", re.I)
+_ROW = re.compile(r"\b(?:rows?|lines?|columns?|cells?|entries|entry)\s+(?:of|in)\s+$", re.I)
+_SYMBOL = r"\$?(?P<{}>[a-zA-Z])\$?\s*=\s*\$?-?\d[\d.,]*\$?"
+_PUT_IN = rf"(?:for|with|at|für|mit|bei|pour|avec)\s+{_SYMBOL.format('a')}(?:(?:,|\s+and|,\s+and|\s+und|\s+et)\s+{_SYMBOL.format('b')})?"
+_PUT_BEFORE = re.compile(rf"\b{_PUT_IN}\s*,?\s*$", re.I)
+_PUT_AFTER = re.compile(rf"^\)?\s*,?\s*{_PUT_IN}", re.I)
+
+
 def outweighed(mention: Mention, blocks: tuple[Block, ...], text: str, targets: tuple[Target, ...]) -> Mistake | None:
     """What is wrong with a reference to which something else of its kind fits far better than what it names."""
     same = [t for t in targets if t.kind == mention.kind]
     named = next((t for t in same if t.number == mention.number), None)
     block = block_of(mention.span, blocks)
-    if named is None or block is None or len(same) < 2 or mention.kind not in ("section", "table", "figure", "listing"):
+    if named is None or block is None or len(same) < 2 or mention.kind not in ("section", "table", "figure", "listing", "equation"):
         return None
     sentence = sentence_of(mention.span, block, text)
     before, after = text[max(sentence.start, mention.span.start - 200) : mention.span.start], text[mention.span.end : sentence.end]
@@ -74,6 +95,8 @@ def outweighed(mention: Mention, blocks: tuple[Block, ...], text: str, targets: 
     if mention.kind != "section":
         mine.forget(others)
     for how, words in said:
+        if not words:
+            continue
         fits = _FITS[how](words, mine, others)
         if fits is not None:
             shown = ", ".join(words)
@@ -89,11 +112,14 @@ def outweighed(mention: Mention, blocks: tuple[Block, ...], text: str, targets: 
 
 def _said(mention: Mention, before: str, after: str, sentence: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """(in which way, words) of what a sentence says of the thing that it names."""
-    bracketed = _BRACKETED.search(before) if after.startswith(")") else None
-    of = _OF.search(before)
-    for match in (bracketed, of):
-        if match is not None and not _VERB.search(match["words"]) and 1 <= len(words := content(match["words"])) <= 3:
-            yield ("section" if mention.kind == "section" else "phrase"), words
+    if mention.kind != "listing":
+        for phrase in _phrases(mention.kind, before, after):
+            if not _VERB.search(phrase) and 1 <= len(words := content(phrase)) <= 3:
+                yield ("section" if mention.kind == "section" else "phrase"), words
+    if mention.kind == "equation":
+        for match in (_PUT_BEFORE.search(before), _PUT_AFTER.match(after)):
+            if match is not None:
+                yield "symbols", tuple(name for name in (match["a"], match["b"]) if name and name not in "aI")
     if mention.kind == "table":
         shown = _SHOWN.search(before) or _SHOWN.match(after)
         clause = _IS.search(after) if shown else None
@@ -101,12 +127,30 @@ def _said(mention: Mention, before: str, after: str, sentence: str) -> Iterator[
             yield "clause", words
         if (_GIVES.search(before) or _HOLDS.match(after)) and _alone(sentence):
             yield "figures", _figures(before + " " + after)
-    if mention.kind == "listing" and not _PLANNED.search(sentence):
+        cell = _CELL.search(before) or (_SAYS.match(after) if _ROW.search(before) else None)
+        if cell is not None:
+            yield "cell", (cell["words"].lower(),)
+    if mention.kind in ("listing", "section") and not _PLANNED.search(sentence):
         name = _NAMED.search(before)
         bare = name["name"] or (name["bracketed"] if after.startswith(")") else None) if name is not None else None
         defined = _DEFINES.match(after)
         if bare or defined:
             yield "name", (bare or (defined["name"] if defined else ""),)
+
+
+def _phrases(kind: str, before: str, after: str) -> Iterator[str]:
+    """The nouns that a sentence gives for the thing that it names."""
+    bracketed = _BRACKETED.search(before) if after.startswith(")") else None
+    wanted = _WANTED.search(before) if kind == "section" else None
+    on = _FOR.match(after) if kind == "section" else None
+    if on is not None and on["on"].lower() in ("for", "pour", "für") and not _SEE.search(before):
+        on = None
+    for match in (bracketed, _OF.search(before)):
+        if match is not None:
+            yield match["words"]
+    for match in (wanted, on):  # nouns of nouns: "the writing of files"
+        if match is not None:
+            yield re.sub(r"\b(?:of|the|des|de|der|du|les)\b", " ", match["words"])
 
 
 def _alone(sentence: str) -> bool:
@@ -171,15 +215,34 @@ def _value(figure: str) -> str:
     return plain.rstrip("0").rstrip(".") if "." in plain else plain
 
 
-def _code(words: tuple[str, ...], mine: Pages, others: list[Pages]) -> Pages | None:
-    """The listing that defines a name, where the one named does not have it."""
-    last = words[0].rpartition(".")[2]
-    if not re.search(r"[=(:{]", mine.strict) or re.search(rf"(?<!\w){re.escape(last)}(?!\w)", mine.strict):
+def _cell(words: tuple[str, ...], mine: Pages, others: list[Pages]) -> Pages | None:
+    """The table that has a cell's words."""
+    cell = re.compile(rf"(?<!\w){re.escape(words[0])}(?!\w)", re.I)
+    found = [p for p in others if cell.search(p.strict)]
+    return found[0] if len(found) == 1 and not cell.search(mine.strict + mine.wide) else None
+
+
+def _symbols(words: tuple[str, ...], mine: Pages, others: list[Pages]) -> Pages | None:
+    """The equation that has all the symbols, where the one named has none of them."""
+    if any(_has(w, mine.strict) for w in words):
         return None
-    found = [
-        p for p in others if re.search(rf"\b(?:def|class|fn|func|function)\s+{re.escape(last)}\b|^\s*{re.escape(last)}\s*=", p.strict, re.M)
-    ]
+    found = [p for p in others if all(_has(w, p.strict) for w in words)]
     return found[0] if len(found) == 1 else None
 
 
-_FITS = {"section": _section, "phrase": _phrase, "clause": _clause, "figures": _printed, "name": _code}
+def _has(symbol: str, formula: str) -> bool:
+    return re.search(rf"(?<![a-zA-Z\\]){re.escape(symbol)}(?![a-zA-Z])", formula) is not None
+
+
+def _code(words: tuple[str, ...], mine: Pages, others: list[Pages]) -> Pages | None:
+    """The listing that defines a name, where the one named does not have it."""
+    last = words[0].rpartition(".")[2]
+    shown = mine.target.kind == "section" or re.search(r"[=(:{]", mine.strict) is not None
+    if not shown or re.search(rf"(?<!\w){re.escape(last)}(?!\w)", mine.strict):
+        return None
+    defined = re.compile(rf"\b(?:def|class|fn|func|function)\s+{re.escape(last)}\b|(?<![\w.,(] )(?<![\w.(,]){re.escape(last)}\s+=\s")
+    found = [p for p in others if defined.search(p.strict)]
+    return found[0] if len(found) == 1 else None
+
+
+_FITS = {"section": _section, "phrase": _phrase, "clause": _clause, "figures": _printed, "name": _code, "cell": _cell, "symbols": _symbols}
