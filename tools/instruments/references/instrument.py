@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from prompts.trust import derived, measure
 from tools.instruments.references import links
+from tools.instruments.references.codelines import lines_misnamed
 from tools.instruments.references.counting import Count, counted, enumerated, placed, sections_counted
 from tools.instruments.references.formulas import commented, misnamed
+from tools.instruments.references.items import items_misnamed
 from tools.instruments.references.labels import Mention, Target, mentions_of, targets_of
 from tools.instruments.references.links import Pointer
 from tools.instruments.references.meaning import mistaken
@@ -49,7 +52,7 @@ class References:
     def everything(self, chapter: Chapter, facts: Facts, text: str, targets: tuple[Target, ...]) -> Iterator[Finding | Gap]:
         mentions = [(m, b) for b in chapter.blocks for m in mentions_of(b, text, targets, chapter.number)]
         yield from self.mentions(mentions, Labels(targets, chapter, text, tuple(m for m, _ in mentions)), chapter, text)
-        yield from self.comments(chapter, text, targets)
+        yield from self.numbers(chapter, text, targets)
         yield from self.duplicates(targets)
         pointers = links.footnotes(chapter.blocks, text) + links.links(chapter.blocks, text)
         pointers += links.citations(chapter.blocks, text, tuple(measure(r) for r in facts.references))
@@ -95,9 +98,10 @@ class References:
                 seen |= {(mention.kind, mention.number)} if found is not None else set()
                 yield from () if found is None else (found,)
 
-    def comments(self, chapter: Chapter, text: str, targets: tuple[Target, ...]) -> Iterator[Finding]:
-        """Comments of code that name another equation than the one beside them."""
-        for mistake in commented(chapter.blocks, text, targets):
+    def numbers(self, chapter: Chapter, text: str, targets: tuple[Target, ...]) -> Iterator[Finding]:
+        """Numbers of lines, steps, points and stages, and of equations in comments, beside words that fit another."""
+        found = (commented(chapter.blocks, text, targets), lines_misnamed(chapter.blocks, text), items_misnamed(chapter.blocks, text))
+        for mistake in chain(*found):
             yield self.contradicted(mistake.span, "wrong-target", mistake.why, mistake.working, mistake.ground)
 
     def mention(self, mention: Mention, labels: Labels, block: Block) -> Finding | Gap | None:

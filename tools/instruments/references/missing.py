@@ -165,5 +165,5 @@ def _steps_end(mention: Mention, same: list[Target]) -> bool:
         len(numbers) >= 3
         and numbers == list(range(1, len(numbers) + 1))
         and mention.number.isdigit()
-        and int(mention.number) > len(numbers)
+        and len(numbers) < int(mention.number) <= len(numbers) + 10
     )
