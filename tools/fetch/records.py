@@ -26,11 +26,11 @@ class Fetched(Record):
       robots               the site's own rules for programs exclude it, or could not be read
       unreachable          no connection, no name, no certificate that holds
       missing              404 or 410
-      error page           an error in disguise: status 200 or a redirect, and a page that says that nothing is here
-      denied               401, 403, 407 or 451
+      error page           an error in disguise: status 200 or a redirect, and a page that says that nothing is here or tells of a failure
+      denied               401, 403, 407 or 451, or a page that says so
       login page           a page that asks to sign in stands in its place
       paywalled            402, or a page that shows a part and sells the rest
-      needs a browser      a page without text until its programs run, or a test for humans
+      needs a browser      a page without text until its programs run, a test for humans, or a question for consent
       rate-limited         429, or 503 with Retry-After, after the tries that the time allowed; or the host's pause is not over
       wrong type           whole, and by its bytes none of the kinds that were asked for
       error                another status, or too many redirects
