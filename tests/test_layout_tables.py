@@ -53,6 +53,32 @@ FLATTENED = {
         ["op", "time"],
         [["matmul", "1.2 ms"], ["conv", "3.4 ms"], ["relu", "0.1 ms"]],
     ),
+    "numbers first, names of several words": (
+        "batch latency (ms) throughput (requests/s) per request (ms) 1 4.0 250 4.00 4 6.4 625 1.60 8 10.0 800 1.25 16 17.6 1,909 1.10 "
+        "Table 7.1. Latency and throughput.",
+        ["batch", "latency (ms)", "throughput (requests/s)", "per request (ms)"],
+        [["1", "4.0", "250", "4.00"], ["4", "6.4", "625", "1.60"], ["8", "10.0", "800", "1.25"], ["16", "17.6", "1,909", "1.10"]],
+    ),
+    "a name before the first row, a caption behind the last": (
+        "mode first call (s) request (ms) speed-up plain 0.4 18.0 1.00 swift 31.0 12.0 1.50 fleet-footed 34.0 9.6 1.88 Table 8.1. Cost.",
+        ["mode", "first call (s)", "request (ms)", "speed-up"],
+        [["plain", "0.4", "18.0", "1.00"], ["swift", "31.0", "12.0", "1.50"], ["fleet-footed", "34.0", "9.6", "1.88"]],
+    ),
+    "a word that two names end with": (
+        "box orders mean length real parts padded parts padding 64 5,200 40 208,000 332,800 37.5 % 128 2,900 96 278,400 371,200 25.0 % 256 "
+        "1,400 180 252,000 358,400 29.7 % These are the boxes.",
+        ["box", "orders", "mean length", "real parts", "padded parts", "padding"],
+        [
+            ["64", "5,200", "40", "208,000", "332,800", "37.5 %"],
+            ["128", "2,900", "96", "278,400", "371,200", "25.0 %"],
+            ["256", "1,400", "180", "252,000", "358,400", "29.7 %"],
+        ],
+    ),
+    "a question for a name": (
+        "call length time (ms) what happened 1 40 1,850.0 compiled 2 52 1,790.0 compiled 3 40 1.2 reused The third is fast.",
+        ["call", "length", "time (ms)", "what happened"],
+        [["1", "40", "1,850.0", "compiled"], ["2", "52", "1,790.0", "compiled"], ["3", "40", "1.2", "reused"]],
+    ),
     "flags": (
         "backend fullgraph speedup eager no 1.0x inductor yes 2.3x cudagraphs yes 1.7x The second backend wins.",
         ["backend", "fullgraph", "speedup"],

@@ -12,7 +12,7 @@ _MODIFIERS = listed(
     """
     batch max min mean avg average std peak total num number time learning train training test val validation sequence seq hidden
     wall cpu gpu eager compiled cold warm first last top input output model data file block cache mean median step context head
-    our your their disk
+    our your their disk largest smallest highest lowest greatest longest shortest
     mittlere mittlerer maximale minimale größte kleinste anzahl zahl temps nombre tiempo número
     """
 )
@@ -23,6 +23,7 @@ _HEADS = listed(
     """
 )
 _LINKS = listed("# of per in to vs vs. / & + à pro von de du des par por je and und et y e")
+_ASKING = listed("what how why who when where was wie warum wer wo quoi que pourquoi comment qui où")
 _RATES = listed("per pro par je")
 _UNITS_NAMED = listed(
     "tokens samples images rows requests items steps seconds ms bytes bits calls hits runs zeilen anfragen lignes requêtes"
@@ -55,7 +56,8 @@ def divided(words: list[Span], columns: int, text: str) -> tuple[Span, ...] | No
     capital = [at for at, name in enumerate(names) if name[0].isupper() or not name[0].isalpha()]
     if len(capital) == columns and capital[0] == 0 and all(names[at][0].isupper() for at in capital):
         return _groups(words, capital)
-    joins = [_join(left, right) for left, right in pairwise(names)]
+    often = {name.lower() for name in names if name.isalpha() and len(name) > 3 and sum(own.lower() == name.lower() for own in names) > 1}
+    joins = [_join(left, right) + 2 * (right.lower() in often and left.lower() not in often) for left, right in pairwise(names)]
     best = sorted(range(len(joins)), key=lambda at: -joins[at])
     needed = len(words) - columns
     chosen, rest = best[:needed], best[needed:]
@@ -72,6 +74,8 @@ def _join(left: str, right: str) -> int:
         return 4
     if b in _RATES:
         return 3 if left in UNITS or a in _UNITS_NAMED else 0
+    if a in _ASKING and b.endswith(("ed", "iert", "geschah", "passé")):
+        score += 3  # "what happened" is one name
     if a in _LINKS or b in _LINKS or left.endswith(("-", "/", "&")):
         score += 3
     if b in _HEADS:

@@ -6,6 +6,7 @@ numbers in it repeats no pattern, or has words in it that no table has; when in 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -18,6 +19,7 @@ from tools.records import Block, Row, Span, Table
 
 _WIDTHS = range(2, 13)
 _HEADER_LENGTH = 240
+_DECIMALS = re.compile(r"[.,](?!\d{3}(?!\d))(\d+)(?![\d.,]*\d)")
 _WINDOWS = (900, 4_000, 60_000)
 
 
@@ -116,10 +118,11 @@ def _by_width(cells: list[Cell], width: int, names: list[Span], text: str) -> _F
         return None
     exact = len(names) == width
     shapes = [[row[at].shape if row[at].kind == "V" else "text" for row in rows] for at in range(width)]
-    score = _score(shapes, exact, len(rows), left, cells[len(rows) * width : len(rows) * width + 1])
+    score = _score(shapes, (exact, bool(header)), len(rows), left, cells[len(rows) * width : len(rows) * width + 1])
+    score += 2 * sum(_decimals_alike([text[row[at].span.start : row[at].span.end] for row in rows]) for at in range(width)) / width
     index = _is_index([text[row[0].span.start : row[0].span.end] for row in rows])
     total = _total(cells[len(rows) * width :], width, text) if exact and len(rows) >= 3 and width >= 3 else None
-    if total is None and not _convinces(shapes, exact, index, rows, any(row[-1].note is not None for row in rows)):
+    if total is None and not _convinces(shapes, (exact, bool(header)), index, rows, any(row[-1].note is not None for row in rows)):
         return None
     if total is not None:
         rows.append(total)
@@ -177,20 +180,27 @@ def _differ(shapes: list[list[str]]) -> bool:
     return len(kinds) > 1
 
 
-def _score(shapes: list[list[str]], exact: bool, rows: int, left: int, after: list[Cell]) -> float:
+def _score(shapes: list[list[str]], named: tuple[bool, bool], rows: int, left: int, after: list[Cell]) -> float:
+    """How good a reading is. named: whether each column has one word for its name, and whether the names are certain."""
     alike = sum(uniform(column) for column in shapes) / len(shapes)
     loose = 1.0 if left and after and after[0].kind == "V" else 0.0
-    return 4 * alike + (2 if exact else 0) + min(rows, 5) * 0.1 - 2 * loose
+    return 4 * alike + (2 if named[0] else 1 if named[1] else 0) + min(rows, 5) * 0.1 - 2 * loose
 
 
-def _convinces(shapes: list[list[str]], exact: bool, index: bool, rows: list[list[Cell]], noted: bool) -> bool:
+def _decimals_alike(column: list[str]) -> float:
+    """How large a part of a column has as many digits behind the point as most of it has."""
+    digits = Counter(len(match.group(1)) if (match := _DECIMALS.search(word)) else 0 for word in column)
+    return max(digits.values()) / len(column)
+
+
+def _convinces(shapes: list[list[str]], header: tuple[bool, bool], index: bool, rows: list[list[Cell]], noted: bool) -> bool:
     alike = all(uniform(column) >= 0.75 for column in shapes)
     if not alike or len(rows) < 2:
         return False
-    if exact:
+    if header[0]:
         enough = len(rows) >= 3 or len(shapes) >= 3
         return enough and (_differ(shapes) or (index and len(shapes) >= 2 and len(rows) >= 4))
-    return len(rows) >= 3 and _differ(shapes) and (index or noted or len(rows) >= 4)
+    return len(rows) >= 3 and _differ(shapes) and (index or noted or len(rows) >= 4 or (header[1] and len(shapes) >= 4))
 
 
 # ---- rows that begin with a name -------------------------------------------------------------------------------
@@ -249,5 +259,6 @@ def _named(head: list[Token], first: list[Cell], rows: list[list[Cell]], columns
     all_rows = [[label, *first], *rows]
     if any(cell.note is not None for row in all_rows for cell in row[:-1]):
         return None
-    score = _score(columns, exact, len(all_rows), 0, [])
+    score = _score(columns, (exact, bool(header)), len(all_rows), 0, [])
+    score += 2 * sum(_decimals_alike([text[row[at].span.start : row[at].span.end] for row in all_rows]) for at in range(width)) / width
     return _Found(tuple(row_of(row) for row in all_rows), header, tuple(map(tuple, columns)), score)
