@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from handmade import alarms, chapter_of, examined
 
 from prompts.trust import measure
 from tools.instruments.code import Code
+from tools.instruments.code.inside.asking import Known
 
 FUNCTION = """```python
 def vowels(word):
@@ -98,3 +100,90 @@ def test_a_wrong_text_is_found_once(name: str, tmp_path: Path) -> None:
 def test_what_is_open_is_left_alone(name: str, tmp_path: Path) -> None:
     """Suppositions, other functions, unknown names, and what differs from machine to machine are held against nothing."""
     assert found(OPEN[name], tmp_path) == []
+
+
+STACK = """```python
+class Pile:
+    def __init__(self):
+        self.things = []
+
+    def put(self, thing):
+        self.things.append(thing)
+        return len(self.things)
+
+    def take(self):
+        return self.things.pop()
+
+pile = Pile()
+pile.put(1), pile.put(2), pile.put(3)
+print(pile.take(), pile.take())
+```
+
+"""
+HANDLED = '```python\ntry:\n    int("3.7")\nexcept ValueError:\n    print("no number")\nfinally:\n    print("done")\n```\n\n'
+WORDS = (
+    "```python\nfrom collections import Counter\nwords = 'the cat and the dog and the bird'.split()\ncounts = Counter(words)\n"
+    "sizes = [len(word) for word in words]\n```\n\n"
+)
+#: Prose on a whole block or on its values, right and wrong.
+COUNTED: dict[str, tuple[str, str]] = {
+    "numbers beside each other": (STACK + "The program prints 3 2, so to say.", STACK + "The program prints 1 2, so to say."),
+    "texts in a series": (HANDLED + 'This prints "no number" and then "done".', HANDLED + 'This prints "fine" and then "done".'),
+    "code in a series": (HANDLED + "The block prints `no number`, then `done`.", HANDLED + "The block prints `no number`, then `over`."),
+    "how often a word is there": (
+        WORDS + 'The word "the" appears three times, "and" twice.', WORDS + 'The word "the" appears four times, "and" twice.',
+    ),
+    "wie oft": (WORDS + "Das Wort „and“ kommt zweimal vor.", WORDS + "Das Wort „and“ kommt dreimal vor."),
+    "the largest": (WORDS + "`sizes` has eight items. The largest is 4.", WORDS + "`sizes` has eight items. The largest is 5."),
+    "the sum": (WORDS + "`sizes` has eight items, and their sum is 25.", WORDS + "`sizes` has eight items, and their sum is 26."),
+    "after a step": (
+        "```python\nstock = {'a': 1}\nstock.update(b=2)\n```\n\nAfter the update the dictionary has two keys.",
+        "```python\nstock = {'a': 1}\nstock.update(b=2)\n```\n\nAfter the update the dictionary has three keys.",
+    ),
+}  # fmt: skip
+LEFT = {
+    "a word elsewhere": WORDS + 'In the whole book the word "the" appears 4,112 times, "whale" 12 times.',
+    "another largest": WORDS + "Of all cities of the country the largest is 9.",
+    "without a handler": HANDLED + 'Without the handler the code prints "done" and then the traceback.',
+    "the network of another text": WORDS + "The network has 300 parameters.",
+}
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_a_right_count_raises_no_alarm_and_a_wrong_one_is_found(name: str, tmp_path: Path) -> None:
+    """The right twin has no finding against it, the wrong one has exactly one."""
+    right, wrong = COUNTED[name]
+    assert found(right, tmp_path / "right") == []
+    assert len(found(wrong, tmp_path / "wrong")) == 1
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_counts_of_other_things_are_left_alone(name: str, tmp_path: Path) -> None:
+    """What the values of the block do not hold is held against nothing."""
+    assert found(LEFT[name], tmp_path) == []
+
+
+class Weights:
+    """Parameters as a module of torch has them."""
+
+    def __init__(self, counts: list[tuple[int, bool]]) -> None:
+        self.counts = counts
+
+    def named_parameters(self) -> None: ...
+
+    def modules(self) -> list[Weights]:
+        return [self]
+
+    def parameters(self) -> list[SimpleNamespace]:
+        return [SimpleNamespace(numel=lambda n=n: n, requires_grad=trained) for n, trained in self.counts]
+
+
+def test_parameters_of_the_one_module_are_counted() -> None:
+    """All of them or the trained ones; two modules of which neither is a part of the other leave it open which is meant."""
+    known = Known({"net": Weights([(200, True), (20, False)]), "other": Weights([(3, True)]), "n": 5})
+    assert known.parameters(known.module(["net", "n"]), False) == 220
+    assert known.parameters(known.module(["net"]), True) == 200
+    with pytest.raises(LookupError):
+        known.module(["net", "other"])
+    with pytest.raises(LookupError):
+        known.module(["n"])

@@ -88,6 +88,8 @@ def _line_by_line(expected: Expectation, figure: Figure, said: list[str], did: l
     agreed = len(said) - len(wrong)
     first = wrong[0]
     kept = agreed >= 1 and len(wrong) == 1 and expected.source == "output"
+    if agreed >= 1 and len(wrong) == 1 and expected.source == "prose" and "..." not in expected.shown and "…" not in expected.shown:
+        return Judgement("fails", figure, said[first], did[first])
     same_form = all(
         likes[i] == "different" or slip(said[i], did[i]) or alike(said[i], did[i]) in ("different", *(("words",) if kept else ()))
         for i in wrong

@@ -33,6 +33,14 @@ _PRINTS = re.compile(
     rf"|\s+und\s+)-?\d+(?:\.\d+)?)+){_END})",
     re.I,
 )
+_ITEM = r"(?:`[^`\n]+`|\"[^\"\n]+\"|“[^”\n]+”|„[^“”\n]+[“”]|-?\d+(?:\.\d+)?(?![\w%]))"
+_THEN = r"(?:,?\s+(?:and|und|et)(?:\s+(?:then|finally|dann|schließlich|puis|ensuite|enfin))?|,?\s+(?:then|followed by|dann|puis)|,)\s+"
+#: Several things, some of them texts, that are printed one after the other.
+_SERIES = re.compile(rf"\b{_WHAT}\s+(?:then |thus |dann )?{_PRINTED}(?:first )?(?P<series>{_ITEM}(?:{_THEN}{_ITEM})+){_END}", re.I)
+#: Numbers with nothing between, as they stand on one line.
+_BESIDE = re.compile(
+    rf"\b{_WHAT}\s+(?:then |thus |dann )?{_PRINTED}(?P<beside>-?\d+(?:\.\d+)?(?: -?\d+(?:\.\d+)?)+)(?=[.,;:]?(?:\s|$))", re.I
+)
 _RESULT = re.compile(
     r"^(?:the|das|die)\s+(?:result|output|answer|printed (?:value|number)|ergebnis|ausgabe)\s+(?:is|ist"
     r"|lautet)\s+(?:`(?P<ticked>[^`\n]+)`"
@@ -85,10 +93,17 @@ def of_sentence(part: str, begin: int, before: list[Piece], after: Piece | None,
     for match in _RAISES.finditer(part):
         span = Span(start=begin + match.start(), end=begin + match.end())
         yield Expectation(piece.number, 0, "raises", match["error"], span, True, "prose")
+    taken = set()
+    for pattern in (_SERIES, _BESIDE):
+        for match in pattern.finditer(part):
+            taken.add(match.start())
+            span = Span(start=begin + match.start(), end=begin + match.end())
+            yield Expectation(piece.number, 0, "output", _series(match), span, True, "prose")
     for pattern in (_PRINTS, _RESULT):
         for match in pattern.finditer(part):
-            span = Span(start=begin + match.start(), end=begin + match.end())
-            yield Expectation(piece.number, 0, "output", _shown(match), span, True, "prose", marked=bool(match["ticked"]))
+            if match.start() not in taken:
+                span = Span(start=begin + match.start(), end=begin + match.end())
+                yield Expectation(piece.number, 0, "output", _shown(match), span, True, "prose", marked=bool(match["ticked"]))
     yield from _one_line(part, begin, piece)
     raised = _ENDS_RAISING.search(part) if ahead else None
     if raised is not None and not _NO_CALL.search(part[: raised.start()]):
@@ -123,6 +138,14 @@ def _loop_line(piece: Piece) -> int | None:
     """The line of the only loop of a piece, where it stands at the top level."""
     loops = [n for n in ast.walk(piece.tree) if isinstance(n, (ast.For, ast.While))]
     return loops[0].lineno if len(loops) == 1 and loops[0] in piece.tree.body else None
+
+
+def _series(match: re.Match[str]) -> str:
+    """What is printed, one thing a line, or the one line of numbers."""
+    groups = match.groupdict()
+    if groups.get("beside"):
+        return str(groups["beside"])
+    return "\n".join(item.strip('`"“”„') for item in re.findall(_ITEM, match["series"]))
 
 
 def _shown(match: re.Match[str]) -> str:

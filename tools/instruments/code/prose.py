@@ -52,7 +52,7 @@ def of_prose(pieces: tuple[Piece, ...], chapter: Chapter) -> Iterator[Expectatio
 
 def is_hedged(part: str, start: int, end: int) -> bool:
     """Whether the clause that holds a statement, or one that it hangs on, sets it a condition, another time or a doubt."""
-    words = re.sub(r"`[^`]*`", lambda m: "x" * len(m.group()), part)
+    words = re.sub(r"`[^`]*`|\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]", lambda m: "x" * len(m.group()), part)
     after = re.search(r"[;:]\s|,\s+(?:and|but|so|und|aber|et|mais)\s|\s[—–]\s", words[end:])
     before = [m.end() for m in re.finditer(r";\s|\s[—–]\s", words[:start])]
     return HEDGED.search(words[before[-1] if before else 0 : end + after.start() if after else len(words)]) is not None

@@ -17,6 +17,7 @@ from typing import Any
 from tools.instruments.code.inside.accounts import Json, account_of, attempt, cut, describe
 from tools.instruments.code.inside.arranging import Arranging
 from tools.instruments.code.inside.comparing import Comparing
+from tools.instruments.code.inside.counting import Counting
 from tools.instruments.code.inside.tracing import Stream
 
 PATIENCE = 5  # seconds that one question may take
@@ -59,7 +60,7 @@ def answer(function: Callable[[], Any], source: int, target: int) -> None:
         os._exit(0)
 
 
-class Known(Comparing, Arranging):
+class Known(Comparing, Arranging, Counting):
     """What questions may use beside the names of the text. `name` stands for anything that is called so in what the text imports."""
 
     def __init__(self, namespace: Json) -> None:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from importlib import resources
 
-_ORDER = ("accounts", "tracing", "training", "comparing", "arranging", "asking", "runner", "main")
+_ORDER = ("accounts", "tracing", "training", "comparing", "arranging", "counting", "asking", "runner", "main")
 _OWN_IMPORT = re.compile(r"^from tools\.instruments\.code\.inside\.\w+ import (?:\([^)]*\)|[^\n]*)\n", re.M)
 
 

@@ -23,6 +23,7 @@ from tools.instruments.code.prose import names_of, sentences
 from tools.instruments.code.told.calls import calls_of
 from tools.instruments.code.told.changes import changes_of
 from tools.instruments.code.told.clauses import Claim, claims_of
+from tools.instruments.code.told.counted import counted_of
 from tools.instruments.code.told.facts import facts_of
 from tools.instruments.code.told.mappings import mappings_of
 from tools.instruments.code.told.marks import marked
@@ -106,7 +107,7 @@ class Teller:
             after, scene = False, self.scene(index)
             for begin, part in sentences(self.text, block.span):
                 text = marked(part, begin, self.ticked, self.plain_names)
-                written, text = text.words, resolved(text, scene)
+                written, focus, text = text.words, scene.focus, resolved(text, scene)
                 scene = replace(
                     scene,
                     mentioned=(*mentions(text), *scene.mentioned)[:_RECENT],
@@ -123,6 +124,7 @@ class Teller:
                         *relations_of(text),
                         *mappings_of(text, self.naming, scene.piece),
                         *calls_of(text, self.pieces, scene.piece),
+                        *counted_of(text, self.naming, scene.piece, focus),
                     ],
                     tuple(c for c in text.code if re.fullmatch(r"[A-Za-z_][\w.]*", c)),
                 )

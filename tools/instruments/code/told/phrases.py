@@ -26,7 +26,7 @@ _STEP = (
     r"|expression)"
 )
 _LEAD = (
-    r"(?P<lead>^(?:(?:For|In|With|On|At|Für|Bei|Im|Pour|Dans|Avec)\s[^,.;:⟦⟧]{1,40}[ ,]\s?)?|[,;:—–(]\s+"
+    r"(?P<lead>^(?:(?:For|In|With|On|At|After|Für|Bei|Im|Nach|Pour|Dans|Avec|Après)\s[^,.;:⟦⟧]{1,40}[ ,]\s?)?|[,;:—–(]\s+"
     r"|\b(?:and|but|so|that|because|since|hence|then|as|while|whereas|where|und|aber|denn|dass|weil|so dass|et|mais|car|que|donc)\s+)"
     rf"(?P<adverbs>(?:(?:{ADVERB}),?\s+)*)"
 )
@@ -127,7 +127,7 @@ def _meant(match: re.Match[str], text: Marked, scene: Scene) -> tuple[str, ...]:
     if match["ordinal"]:
         if _AFFECTS.match(text.words, match.end()):
             return ()
-        step = match["step"] or next(reversed(re.findall(_STEP, scene.words)), None)
+        step = match["step"] or next(reversed(re.findall(_STEP, scene.words + text.words[:at])), None)
         return _step(match["ordinal"].lower(), step.lower(), scene.piece) if step else ()
     return _both(earlier, scene)
 
