@@ -9,11 +9,11 @@ from bs4 import BeautifulSoup
 from bs4.element import Comment, NavigableString, PreformattedString, Script, Stylesheet, Tag, TemplateString
 
 from tools.extract import mail
+from tools.extract.css_cascade import Sheet
 from tools.extract.draft import Draft
 from tools.extract.html_frames import BLOCKS, Frame, enter
 from tools.extract.html_main import main_part
 from tools.extract.html_meta import candidates
-from tools.extract.html_seen import Sheet
 from tools.extract.html_source import Source
 from tools.extract.html_tables import Table, is_data
 from tools.extract.html_threads import Thread, thread_of
@@ -58,7 +58,7 @@ class _Reader:
         self._soup, self._url = soup, url
         self._draft = Draft("html", url, encoded)
         self._source = Source(encoded.text)
-        self._sheet = Sheet("\n".join(str(sheet.string or "") for sheet in soup.find_all("style")))
+        self._sheet = Sheet(soup)
         self._thread: Thread = Thread() if fragment else thread_of(soup, encoded.text, url)
         main = soup.body if fragment else None if self._thread.posts else main_part(soup)
         self._mains = {id(body) for body in self._thread.bodies} or ({id(main)} if main is not None else set())
@@ -78,6 +78,8 @@ class _Reader:
             elif isinstance(node, NavigableString):
                 self._text(node)
         self._flush()
+        for note in self._sheet.notes:
+            self._draft.note(note)
         self._draft.candidates = candidates(self._soup, self._url)
         self._draft.posts.extend(self._thread.posts)
         return self._draft.document(unit="post", format="thread" if self._thread.posts else "html")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from bs4.element import Tag
 
+from tools.extract.css_cascade import Place, Sheet, classes
 from tools.extract.html_main import is_furniture
-from tools.extract.html_seen import Sheet, background, classes, unseen
+from tools.extract.html_seen import Look, look, unseen
 from tools.extract.html_tables import Table
 from tools.extract.mapped import Mapped
 from tools.extract.records import PieceKind, Why
@@ -51,7 +52,7 @@ class Formula:
 
 @dataclass
 class Frame:
-    """How the text directly within an element is read."""
+    """How the text directly within an element is read. why: it is not seen; whole: and nor is whatever is within the element."""
 
     kind: PieceKind = "paragraph"
     level: int = 0
@@ -60,7 +61,9 @@ class Frame:
     why: Why | None = None
     dropped: bool = False
     main: bool = False
-    ground: str | None = None
+    whole: Why | None = None
+    look: Look = field(default_factory=Look)
+    place: Place = field(default_factory=Place)
     item: int | None = None
     formula: Formula | None = None
     in_tex: bool = False
@@ -111,9 +114,10 @@ def enter(outer: Frame, tag: Tag, sheet: Sheet, is_main: bool) -> Frame:
     if _opens_formula(tag):
         return _formula(frame, tag)
     frame.tables = outer.tables + (tag.name == "table")
-    style = sheet.of(tag)
-    frame.ground = background(style) or outer.ground
-    frame.why = outer.why or unseen(tag, style, frame.ground)
+    style, frame.place = sheet.of(tag, outer.place)
+    frame.look = look(style, outer.look)
+    frame.whole = outer.whole or unseen(tag, style)
+    frame.why = frame.whole or frame.look.why()
     frame.dropped = outer.dropped or (not is_main and frame.why is None and is_furniture(tag))
     _kind(frame, outer, tag)
     return frame

@@ -8,7 +8,7 @@ from itertools import islice
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, Tag
 
-from tools.extract.html_seen import classes
+from tools.extract.css_cascade import classes
 from tools.extract.html_walk import events
 
 # Where tools that make documentation, papers and posts put the main text, the surest first: a class, an id, an attribute or a name.

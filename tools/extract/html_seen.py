@@ -1,118 +1,127 @@
 """Which elements of a page a reader sees: by their attributes, their inline style and the style sheets within the page.
 
-Style sheets that a page links to are not asked for, so what they alone hide counts as seen.
+Style sheets that a page links to are not asked for, so what they alone hide counts as seen. A colour, a size of letters, a visibility and
+an indentation hold for what is within an element until something within it says otherwise; whatever else hides it hides all of it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from bs4.element import Tag
 
+from tools.extract import css_colours
+from tools.extract.css_cascade import classes
+from tools.extract.css_rules import Style
 from tools.extract.records import Why
 
-Style = dict[str, str]
 _NEVER = {"template", "noscript", "iframe", "script", "style", "object", "embed"}
 _FOR_SCREEN_READERS = {"sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "sr-only-focusable"}
-_SIMPLE = re.compile(r"(?:([a-zA-Z][\w-]*)|\*)?((?:[.#][\w-]+)*)")
-_LENGTH = re.compile(r"(-?\d*\.?\d+)(px|em|rem|pt|vw|vh|ex|ch|in|cm|mm|pc|%)?")
-_LONGEST_SHEET = 2_000_000
-_COLOURS = {"white": "ffffff", "black": "000000", "snow": "fffafa", "ivory": "fffff0", "ghostwhite": "f8f8ff", "whitesmoke": "f5f5f5"}
+_LENGTH = re.compile(r"([+-]?\d*\.?\d+(?:e[+-]?\d+)?)(px|em|rem|pt|vw|vh|ex|ch|in|cm|mm|pc|%)?")
+_UNITS = {
+    "em": 16, "rem": 16, "pt": 4 / 3, "pc": 16, "vw": 12.8, "vh": 8, "%": 0.16, "ex": 8, "ch": 8, "in": 96, "cm": 37.8, "mm": 3.78,
+}  # fmt: skip
+_SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0, "xx-large": 32.0}
+_LEAST_SIZE, _LEAST_ZOOM = 1.5, 0.1
 
 
-class Sheet:
-    """The rules of the page's own style sheets that have one simple selector: a name, classes and an id."""
+@dataclass(frozen=True)
+class Look:
+    """What holds for the text within an element until something within it says otherwise.
 
-    def __init__(self, css: str) -> None:
-        self._rules: dict[str, list[tuple[str, frozenset[str], Style]]] = {}
-        css = re.sub(r"/\*.*?\*/", "", css[:_LONGEST_SHEET], flags=re.S)
-        depth, head = 0, ""
-        for part in re.split(r"([{}])", css):
-            if part in "{}" and part:
-                depth = max(0, depth + (1 if part == "{" else -1))
-            elif depth == 0:
-                head = part
-            elif depth == 1 and not head.lstrip().startswith("@"):  # what holds on some screens alone is left out
-                style = declarations(part)
-                for selector in head.split(",") if style else ():
-                    self._add(selector.strip(), style)
+    colour: six digits, "transparent", None where nothing sets it; ground: the colour behind it, "unknown" for a picture, None where
+    nothing sets it; size: of letters, in pixels; indent: of first lines.
+    """
 
-    def _add(self, selector: str, style: Style) -> None:
-        simple = _SIMPLE.fullmatch(selector)
-        if simple is None or not selector:
-            return
-        marks = frozenset(re.findall(r"[.#][\w-]+", simple[2]))
-        key = next(iter(sorted(marks)), (simple[1] or "").lower())
-        if key:
-            self._rules.setdefault(key, []).append(((simple[1] or "").lower(), marks, style))
+    colour: str | None = None
+    ground: str | None = None
+    size: float = 16.0
+    visible: bool = True
+    indent: float = 0.0
 
-    def of(self, tag: Tag) -> Style:
-        """The style that applies to an element: the sheet's, under what is written on it."""
-        style: Style = {}
-        marks = {f".{name}" for name in classes(tag)} | {f"#{tag.get('id')}"}
-        for key in [tag.name, *sorted(marks)] if self._rules else []:
-            for name, wanted, declared in self._rules.get(key, ()):
-                if wanted <= marks and name in ("", tag.name):
-                    style |= declared
-        written = tag.get("style")
-        return style | declarations(written) if isinstance(written, str) else style
+    def why(self) -> Why | None:
+        """Why a reader does not see this text."""
+        if not self.visible:
+            return "not displayed"
+        if self.size <= _LEAST_SIZE:
+            return "too small"
+        if self.indent <= -500:
+            return "off the page"
+        if self.colour == "transparent":
+            return "transparent"
+        return "colour of its ground" if css_colours.alike(self.colour, self.ground or "ffffff") else None
 
 
-def declarations(css: str) -> Style:
-    style: Style = {}
-    for declaration in css.split(";"):
-        name, colon, value = declaration.partition(":")
-        if colon:
-            style[name.strip().lower()] = value.replace("!important", "").strip().lower()
-    return style
+def look(style: Style, outer: Look) -> Look:
+    """The look within an element of this style. outer: that of what is around it."""
+    if not style:
+        return outer
+    visibility, colour = style.get("visibility"), css_colours.of_text(style["color"]) if "color" in style else None
+    size, indent = _letters(style.get("font-size"), outer.size), _pixels(style.get("text-indent"))
+    return replace(
+        outer,
+        colour=colour or outer.colour,
+        ground=background(style) or outer.ground,
+        size=outer.size if size is None else size,
+        visible=outer.visible if visibility in (None, "inherit") else visibility not in ("hidden", "collapse"),
+        indent=outer.indent if indent is None else indent,
+    )
 
 
-def classes(tag: Tag) -> tuple[str, ...]:
-    value = tag.get("class")
-    return tuple(value) if isinstance(value, list) else tuple(str(value or "").split())
-
-
-def unseen(tag: Tag, style: Style, ground: str | None) -> Why | None:
-    """Why a reader does not see this element, None where one does. ground: the colour behind it, where it is known."""
+def unseen(tag: Tag, style: Style) -> Why | None:
+    """Why a reader sees nothing of this element, None where one may."""
     if tag.name in _NEVER:
         return "not rendered"
-    if tag.has_attr("hidden") or (tag.name == "input" and tag.get("type") == "hidden"):
+    if tag.name == "input" and tag.get("type") == "hidden":
         return "not displayed"
     if tag.get("aria-hidden") == "true" or _FOR_SCREEN_READERS & set(classes(tag)):
         return "not for readers"
-    return next(_by_style(style, ground), None) if style else None
+    if "display" not in style and _not_displayed(tag):
+        return "not displayed"
+    return next(_by_style(style), None) if style else None
 
 
-def _by_style(style: Style, ground: str | None) -> Iterator[Why]:
+def _not_displayed(tag: Tag) -> bool:
+    """What browsers do not display where no style says otherwise, until something on the page acts on it."""
+    return tag.has_attr("hidden") or tag.has_attr("popover") or (tag.name == "dialog" and not tag.has_attr("open"))
+
+
+def _by_style(style: Style) -> Iterator[Why]:
     get = style.get
-    if get("display") == "none" or get("visibility") in ("hidden", "collapse") or get("content-visibility") == "hidden":
+    if get("display") == "none" or get("content-visibility") == "hidden":
         yield "not displayed"
-    if (opacity := _number(get("opacity"))) is not None and opacity <= 0.05:
-        yield "transparent"
-    if (size := _pixels(get("font-size"))) is not None and 0 <= size <= 1.5:
+    faint = re.search(r"opacity\(([^()]*)\)", get("filter", ""))
+    for value in (get("opacity"), faint[1].strip() if faint else None):
+        if (opacity := _number(value)) is not None and opacity <= css_colours.FAINT:
+            yield "transparent"
+    if (zoom := _number(get("zoom"))) is not None and 0 < zoom <= _LEAST_ZOOM:
         yield "too small"
     if _off_page(style) or _clipped(style):
         yield "off the page"
-    colour = _colour(get("color"))
-    if colour == "transparent":
-        yield "transparent"
-    behind = background(style) or ground or "ffffff"
-    if colour is not None and _close(colour, behind):
-        yield "colour of its ground"
 
 
 def background(style: Style) -> str | None:
-    """The colour that an element has behind its text, None where it sets none."""
-    for name in ("background-color", "background"):
-        colour = _colour(style.get(name, "").split(" ")[0] if not style.get(name, "").startswith("rgb") else style[name])
-        if colour not in (None, "transparent"):
-            return colour
-    return (
-        "unknown"
-        if "background-image" in style or "url(" in style.get("background", "") or "gradient" in style.get("background", "")
-        else None
-    )
+    """The colour that an element has behind its text, None where it sets none, "unknown" where it is a picture or shines through."""
+    if style.get("background-image", "none") != "none":
+        return "unknown"
+    return css_colours.behind(style["background-color"]) if "background-color" in style else None
+
+
+def _letters(value: str | None, outer: float) -> float | None:
+    """The size of letters that a value gives, within letters of another size."""
+    if value is None:
+        return None
+    if value in _SIZES:
+        return _SIZES[value]
+    if value in ("smaller", "larger"):
+        return outer * (0.83 if value == "smaller" else 1.2)
+    length = _LENGTH.fullmatch(value)
+    if length is not None and length[2] in ("em", "%", "ex", "ch"):
+        return float(length[1]) * outer * {"em": 1.0, "%": 0.01}.get(length[2], 0.5)
+    size = _pixels(value)
+    return size if size is not None and size >= 0 else None
 
 
 def _off_page(style: Style) -> bool:
@@ -120,7 +129,9 @@ def _off_page(style: Style) -> bool:
         for side in ("left", "top", "right", "bottom"):
             if (distance := _pixels(style.get(side))) is not None and distance <= -500:
                 return True
-    if (indent := _pixels(style.get("text-indent"))) is not None and indent <= -500:
+    if (margin := _pixels(style.get("margin-left"))) is not None and margin <= -2_000:
+        return True
+    if style.get("scale", "").split(" ")[0] in ("0", "0%"):
         return True
     transform = style.get("transform", "")
     moved = re.search(r"translate[xy3d]*\(\s*(-?[\d.]+)px", transform)
@@ -134,7 +145,9 @@ def _clipped(style: Style) -> bool:
     ):
         return True
     sizes = [_pixels(style.get(name)) for name in ("width", "height", "max-width", "max-height")]
-    return style.get("overflow") in ("hidden", "clip") and any(size is not None and size <= 1 for size in sizes)
+    return bool({style.get("overflow-x"), style.get("overflow-y")} & {"hidden", "clip"}) and any(
+        size is not None and size <= 1 for size in sizes
+    )
 
 
 def _pixels(value: str | None) -> float | None:
@@ -142,34 +155,9 @@ def _pixels(value: str | None) -> float | None:
         return None
     if length[2] is None and float(length[1]) != 0:
         return None
-    return float(length[1]) * {"em": 16, "rem": 16, "pt": 4 / 3, "vw": 12, "vh": 8, "%": 0.16, "ex": 8, "ch": 8, "in": 96, "cm": 38}.get(
-        length[2] or "px", 1
-    )
+    return float(length[1]) * _UNITS.get(length[2] or "px", 1)
 
 
 def _number(value: str | None) -> float | None:
-    match = re.fullmatch(r"(\d*\.?\d+)(%?)", value or "")
+    match = re.fullmatch(r"([+-]?\d*\.?\d+(?:e[+-]?\d+)?)(%?)", value or "")
     return None if match is None else float(match[1]) / (100 if match[2] else 1)
-
-
-def _colour(value: str | None) -> str | None:
-    """Six hexadecimal digits, "transparent", or None for what is not understood."""
-    value = (value or "").strip()
-    if value == "transparent":
-        return "transparent"
-    if value in _COLOURS:
-        return _COLOURS[value]
-    if hexadecimal := re.fullmatch(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", value):
-        digits = hexadecimal[1] if len(hexadecimal[1]) >= 6 else "".join(digit * 2 for digit in hexadecimal[1])
-        return "transparent" if digits[6:] in ("00", "0") else digits[:6]
-    if parts := re.fullmatch(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+([\d.]+)(%?))?\s*\)", value):
-        if parts[4] is not None and float(parts[4]) / (100 if parts[5] else 1) <= 0.05:
-            return "transparent"
-        return "".join(f"{min(255, int(part)):02x}" for part in parts.groups()[:3])
-    return None
-
-
-def _close(colour: str, ground: str) -> bool:
-    if ground == "unknown" or colour == "transparent" or ground == "transparent":
-        return False
-    return all(abs(int(colour[i : i + 2], 16) - int(ground[i : i + 2], 16)) <= 12 for i in (0, 2, 4))

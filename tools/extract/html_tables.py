@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from bs4.element import Tag
 
+from tools.extract.css_cascade import classes
 from tools.extract.draft import Draft
-from tools.extract.html_seen import classes
 from tools.extract.mapped import Mapped
 from tools.extract.records import Standing
 from tools.extract.standing import of_cells
