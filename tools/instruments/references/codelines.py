@@ -52,11 +52,10 @@ def lines_misnamed(blocks: tuple[Block, ...], text: str) -> Iterator[Mistake]:
         listing = _listing(index, blocks, text)
         for sentence in sentences(text, block.span) if listing is not None else ():
             words = text[sentence.start : sentence.end]
-            if listing is None or _OTHER_TEXT.search(words):
-                continue
             for pattern in (_BEFORE, _AFTER, _GERMAN):
                 for match in pattern.finditer(words):
-                    if not _OF_ANOTHER.match(words[match.end("number") :]):
+                    around = words[max(0, match.start() - 60) : match.end() + 20]
+                    if listing is not None and not (_OTHER_TEXT.search(around) or _OF_ANOTHER.match(words[match.end("number") :])):
                         yield from _mistake(match, sentence.start, *listing)
 
 

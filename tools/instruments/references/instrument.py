@@ -15,8 +15,10 @@ from tools.instruments.references.labels import Mention, Target, mentions_of, ta
 from tools.instruments.references.links import Pointer
 from tools.instruments.references.meaning import mistaken
 from tools.instruments.references.missing import Labels
+from tools.instruments.references.names import names_missing
 from tools.instruments.references.neighbours import neighbours
 from tools.instruments.references.pointing import outweighed
+from tools.instruments.references.roles import roles_mistaken
 from tools.records import Block, Chapter, ChapterEvidence, Examination, Facts, Finding, Gap, RunOutcome, RunWanted, Span
 
 _NAMES = {
@@ -103,6 +105,8 @@ class References:
         found = (commented(chapter.blocks, text, targets), lines_misnamed(chapter.blocks, text), items_misnamed(chapter.blocks, text))
         for mistake in chain(*found):
             yield self.contradicted(mistake.span, "wrong-target", mistake.why, mistake.working, mistake.ground)
+        for mistake in chain(names_missing(chapter.blocks, text), roles_mistaken(chapter.blocks, text)):
+            yield self.contradicted(mistake.span, "wrong-name", mistake.why, mistake.working, mistake.ground)
 
     def mention(self, mention: Mention, labels: Labels, block: Block) -> Finding | Gap | None:
         """Whether one reference has a target."""
