@@ -43,7 +43,7 @@ def explained(blocks: tuple[Block, ...], text: str) -> Iterator[Explained]:
             while first and blocks[first - 1].kind in _KINDS:
                 first -= 1
             span = Span(start=blocks[first].span.start, end=block.span.end)
-            told = []
+            told: list[Span] = []
             for after in blocks[index + 1 :]:
                 if after.kind not in ("prose", "quote"):
                     break
