@@ -109,7 +109,7 @@ def evicted() -> list[Reading]:
     gone = r"(?:evict(?:s|ed|ing)?|discard(?:s|ed)?|drop(?:s|ped)?|replaces?|replaced|throws? (?:away|out)|thrown (?:away|out)|overwrites?|overwritten|expels?|kicks? out|removed?|removes|forg[eo]t(?:s|ten)?|push(?:es|ed) out|gives? way|makes? (?:way|room)|has to (?:go|leave|make room))"
     old = r"(?:oldest|least[- ]recently[- ]used|LRU|first[- ]in|earliest|stalest)"
     # A sentence that names no compiler is about it where a new size is what pushes the old entry out.
-    incoming = r"\b(?:new|further|unseen|unknown|next|another|additional|fresh) (?:\w+ )?(?:lengths?|shapes?|sizes?|batch(?:es)?)\b"
+    incoming = r"\b(?:new|further|unseen|unknown|next|another|additional|fresh|ninth) (?:\w+ )?(?:lengths?|shapes?|sizes?|batch(?:es)?|versions?|graphs?|compilations?)\b"
     unnamed = contradicts(
         "Nothing is evicted at the limit: the entries stay, and what is new runs eagerly.",
         rf"\b{gone}\b.{{0,40}}\b{old}\b|\b{old}\b.{{0,40}}\b{gone}\b",
@@ -140,6 +140,38 @@ def evicted() -> list[Reading]:
     ]
 
 
+def used_no_more() -> list[Reading]:
+    """Statements that the entries are of no use after the limit, where all of them were seen to serve their calls."""
+    graphs = r"(?:graphs?|entries|entry|versions?|speciali[sz]ations?|Graphen|graphes)"
+    summary = (
+        "After the limit the cached entries stay in use: a call whose inputs satisfy the guards of one is served by it, not by eager code."
+    )
+    apart = rf"\b(?:new|unseen|other|distinct|novel|neue\w*|nouvel\w*|reset|stance|force_eager|miss\w*|match\w*|satisf\w*)\b|{STRICT}|{ELSEWHERE}"
+    about = re.compile(
+        r"\A(?=.*(?:\brecompil\w*|\bdynamo\b|torch\.compile|_limit\b))(?=.*\b(?:limit|warning|Warnung|limite|_limit)\b|.*_limit\b)"
+        r"(?!.*\b(?:compiler|dynamo)\.reset\b)",
+        re.IGNORECASE | re.DOTALL,
+    )
+    handed = r"\b(?:function|frame|code object|model|Funktion|fonction)\b[^.;]{0,20}\b(?:handed|given|left|passed) (?:back |over )?to (?:the )?(?:interpreter|Python|eager)[^.;]{0,20}\b(?:for good|forever|permanently|for the rest)\b"
+    return [
+        replace(contradicts(summary, pattern, *more, negated=True, without=apart), context=about)
+        for pattern, *more in (
+            (
+                rf"\b{graphs}\b[^.;]{{0,60}}\bno (?:later |further |subsequent )?(?:calls?|requests?|inputs?) (?:is|are|gets?|will be) (?:ever )?(?:answered|served|handled|run) by (?:them|one of them|any of them)\b",
+            ),
+            (
+                rf"\b(?:none|not one|keiner|keine|aucun) (?:of |der |des )(?:\w+ ){{0,3}}{graphs}\b[^.;]{{0,20}}\b(?:used|benutzt|verwendet|utilisé|employé)\b",
+            ),
+            (
+                rf"\b{graphs}\b[^.;]{{0,50}}\b(?:are|is) (?:never|no longer|not) (?:ever )?(?:used|run|executed|consulted|looked at)\b(?: again| any ?more| any longer)?",
+                r"\b(?:again|any ?more|any longer|no longer)\b",
+                r"\b(?:limit|warning|from then on|after)\b",
+            ),
+            (handed,),
+        )
+    ]
+
+
 def beyond_with_fullgraph(raised: str | None, limit: int) -> list[Reading]:
     """Statements on the call beyond the limit with fullgraph=True. raised: the class that it raises, None where it raises nothing."""
     if not raised:
@@ -147,6 +179,8 @@ def beyond_with_fullgraph(raised: str | None, limit: int) -> list[Reading]:
     past = (
         rf"\b(?:recompile_limit|cache_size_limit|recompil\w+ limit|cache[- ]size limit)\b|\b(?:beyond|past|over|above|at|after|reach\w*|hit\w*) (?:the|this|that|its) limit\b"
         rf"|{ordinal(limit + 1)} (?:\w+ )?(?:length|size|shape|batch|request|call|graph|speciali[sz]ation)"
+        r"|\blimit (?:also )?(?:holds|applies|counts|is in force|works|stays)\b"
+        r"|\b(?:late|surplus|excess|remaining|refused) (?:\w+ )?(?:lengths?|sizes?|shapes?|batch(?:es)?|calls?|requests?)\b"
     )
     summary = f"With fullgraph=True the call beyond the limit does not fall back: it raises {raised}."
     apart = r"unlike|whereas|while|but\b|otherwise|instead|\braises?\b|fails? with|graph break"
@@ -163,7 +197,7 @@ def beyond_with_fullgraph(raised: str | None, limit: int) -> list[Reading]:
             summary,
             r"fullgraph",
             past,
-            r"\bfalls? back|\b(?:runs?|executes?|is run|stays?) (?:\w+ )?(?:eager|uncompiled)|\b(?:silently|quietly)\b",
+            r"\bfalls? back|\b(?:runs?|executes?|(?:is|are) run|stays?) (?:\w+ )?(?:in )?(?:eager|uncompiled)|\b(?:silently|quietly)\b",
             without=rf"{apart}|\berrors?\b|exception|fullgraph\s*=\s*False",
         ),
         contradicts(

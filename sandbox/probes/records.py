@@ -37,6 +37,7 @@ class Reading:
 
     pattern: searched in one statement of a chapter, case-insensitively; it is narrow, since a wrong contradiction costs more than a miss.
     summary: one sentence for the author. context: where given, searched in the statement and what stands around it; it has to occur.
+    unless: where given, searched in what stands before the statement; it must not occur.
     alone: it speaks of one property, so that it takes nothing from what another reading says of another one in the same statement.
     """
 
@@ -45,6 +46,7 @@ class Reading:
     summary: str
     verdict: Verdict
     context: re.Pattern[str] | None = None
+    unless: re.Pattern[str] | None = None
     alone: bool = False
 
 

@@ -67,15 +67,41 @@ def ordinal(value: int) -> str:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A statement of at most `_LONGEST` characters in which all that is wanted occurs and nothing that is refused."""
+    """A statement of at most `_LONGEST` characters in which all that is wanted occurs and nothing that is refused.
+
+    calm: whether a negation refuses it. One in a part before the last colon or semicolon denies nothing of what follows there, if
+    all that is wanted occurs after it: "They need no care: a batch of one is served ...".
+    """
 
     wanted: re.Pattern[str]
     refused: re.Pattern[str]
+    calm: bool = False
 
     def search(self, statement: str) -> re.Match[str] | None:
         """Where the wanted words begin, None where the statement is another."""
         found = self.wanted.search(statement) if len(statement) <= _LONGEST else None
-        return found if found is not None and self.refused.search(statement) is None else None
+        if found is None or self.refused.search(statement) is not None:
+            return None
+        if not self.calm or _NEGATED.search(statement) is None:
+            return found
+        before, mark, after = _last_part(statement)
+        if not mark or _DENIES.search(before) or _NEGATED.search(after):
+            return None
+        return self.wanted.search(after)
+
+
+def _last_part(statement: str) -> tuple[str, str, str]:
+    """What stands before the last colon or semicolon, the mark, and what follows it."""
+    marks = [*re.finditer(r"[:;]\s", statement)]
+    return (statement[: marks[-1].start()], ":", statement[marks[-1].end() :]) if marks else (statement, "", "")
+
+
+_NEGATED = re.compile(NEGATION, re.IGNORECASE | re.DOTALL)
+# What denies the statement that follows it.
+_DENIES = re.compile(
+    r"\b(?:not|never|no longer|n['’]t|nicht|pas)\b[^:;]{0,20}\b(?:true|so|right|correct|case|hold\w*|valid|wahr|richtig|der Fall|vrai|exact)\b|\b(?:no|nein|non)\s*$",
+    re.IGNORECASE,
+)
 
 
 @cache
@@ -90,9 +116,9 @@ def sentence(*parts: str, without: str = "", negated: bool = False, others: str 
     without: a further exclusion. negated: the parts speak of a negation themselves, so that one may occur.
     others: names of systems that a statement may be about instead.
     """
-    refused = _refused(HEDGES, others, *([] if negated else [NEGATION]), *([without] if without else []))
+    refused = _refused(HEDGES, others, *([without] if without else []))
     wanted = "".join(f"(?=.*(?:{part}))" for part in parts)
-    return Sentence(re.compile(rf"\A{wanted}", re.IGNORECASE | re.DOTALL), refused)
+    return Sentence(re.compile(rf"\A{wanted}", re.IGNORECASE | re.DOTALL), refused, calm=not negated)
 
 
 def supports(summary: str, *parts: str, without: str = "", negated: bool = False, others: str = OTHER_SYSTEMS) -> Reading:
@@ -127,6 +153,7 @@ def readings_of(
     sentence by sentence; one that begins with a pronoun, or contrasts itself with what came before, is read together with its forerunner.
     """
     around = " ".join(f"{before} {statement} {after}".translate(_MARKS).split())
+    earlier = " ".join(before.translate(_MARKS).split())
     previous = ["", *_sentences(before)][-1]
     found: dict[int, tuple[Observation, Reading]] = {}
     for one in _sentences(statement):
@@ -135,15 +162,23 @@ def readings_of(
             (item, reading)
             for item in observed
             for reading in item.readings
-            if _matches(reading, one, joined, previous) and (reading.context is None or reading.context.search(around))
+            if _matches(reading, one, joined, previous)
+            and (reading.context is None or reading.context.search(around))
+            and (reading.unless is None or not reading.unless.search(earlier))
         ]
-        if not {"CONTRADICTS", "SUPPORTS"} <= {reading.relation for _, reading in pairs if not reading.alone}:
+        if _contested(pairs):  # what a sentence says by itself counts before what it says with its forerunner
+            pairs = [pair for pair in pairs if pair[1].pattern.search(one)]
+        if not _contested(pairs):
             found.update({id(reading): (item, reading) for item, reading in pairs if id(reading) not in found})
         previous = one
     return tuple(sorted(found.values(), key=lambda pair: _ORDER.index(pair[1].relation)))
 
 
 _ORDER: tuple[Relation, ...] = ("CONTRADICTS", "SUPPORTS", "QUALIFIES")
+
+
+def _contested(pairs: Sequence[tuple[Observation, Reading]]) -> bool:
+    return {"CONTRADICTS", "SUPPORTS"} <= {reading.relation for _, reading in pairs if not reading.alone}
 
 
 def _matches(reading: Reading, one: str, joined: str, previous: str) -> bool:
@@ -189,6 +224,10 @@ _CALM = [
         ),
         (r"sans (?:autre |aucun |plus d['’])?(?:argument|précision|paramètre|indication)s?", "par défaut"),
         (r"(?:where|if|when|whenever) (?:it|this) can", "where possible"),
+        (
+            r"(?:just |exactly )?as (?:(?:it|they) (?:do|does|did|would)(?: so)? )?without (?:it\b|them\b|fullgraph ?= ?True|(?:the|that|this) (?:option|argument|flag|setting))",
+            "as well",
+        ),
         (r"(?:not only|nicht nur|non seulement|pas seulement)", "also"),
     )
 ]

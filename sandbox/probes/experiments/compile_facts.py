@@ -81,13 +81,21 @@ def parameters_static():
     return config.force_parameter_static_shapes
 """
 
-_SIZE_ONE = r"(?:\bsizes? (?:of )?(?:0 and |0 or |zero and )?(?:1|one)\b|\bsingle (?:element|row|item)\b|\b(?:a|one) batch of (?:size )?(?:one|1)\b|\bGröße (?:1|eins)\b|\beinzelne\w* (?:Element|Zeile)\b|\btaille (?:1|un)\b)"
+_ONE = r"(?:1|one|eins|un)\b(?![.,]?\d|[- ](?:hundred|thousand|million|more|size|graph|or|to|each|two|other|kind|sort|run|process)\b)"
+_SIZE_ONE = (
+    rf"(?:\b(?:sizes?|lengths?|[Bb]atch(?: sizes?)?) (?:of (?:size |length )?)?(?:0 and |0 or |zero and )?{_ONE}|\bsingle (?:element|row|item)\b|\b(?:Größe|Länge) (?:von )?(?:1|eins)\b"
+    r"|\beinzelne\w* (?:Element|Zeile)\b|\b(?:taille|longueur) (?:de )?(?:1|un)\b)"
+)
+_SYMBOLIC = r"(?:the |that |this |one |der |derselbe |dasselbe |le |la )*(?:symbolic|dynamic|same|general|symbolische\w*|dynamische\w*|gleiche\w*|selbe\w*|dynamique|même) (?:graph\w*|Graph\w*|graphe|kernel)\b(?: symbolique| dynamique)?"
+_SERVED = (
+    r"\b(?:fits?|shares?|reuses?|uses|(?:is|are) (?:also |then )?(?:served|covered|handled|answered) by|passt|teilt|partage|covered by)\b"
+)
 _OWN = r"\b(?:own|separate|extra|special\w*|another) (?:graph|entry|compilation)?\b|\bspeciali[sz]\w+\b|\beigene\w* Graph\w*|\bpropre graphe\b|\brecompil\w+"
 _MODULE_INT = r"\b(?:integers?|ints?|ganze Zahl\w*|Ganzzahl\w*|entiers?)\b[^.;]{0,40}\b(?:on|of|in|stored on|attribute of|auf|am|eines|sur|d['’]un)\b[^.;]{0,20}\b(?:nn\.)?(?:modules?|Moduls?|modules?)\b|\b(?:module(?:['’]s)?|nn\.Module) (?:integer |int )?attributes?\b"
 
 FACTS = (
     Fact("size_one", "counted(wave, [(torch.ones(8),), (torch.ones(9),), (torch.ones(1),)])", [1, 2, 3], "a size of 1 gets a graph of its own; graphs after the sizes 8, 9 and 1: {value}", _SIZE_ONE,
-        right=rf"{_OWN}", wrong=r"\b(?:fits?|shares?|reuses?|uses|is served by|passt|teilt|partage|covered by)\b[^.;]{0,30}\b(?:the )?(?:symbolic|dynamic|same|general|symbolische\w*|dynamische\w*|gleiche\w*|selbe\w*|dynamique|même) (?:graph\w*|Graph\w*|graphe|kernel)\b", without=r"batch_size|export|dynamic_shapes|stride|mark_unbacked|backed_size_oblivious", context=r"\b(?:torch\.compile|Dynamo|dynamo|recompil\w*)\b"),
+        right=rf"{_OWN}", wrong=rf"{_SERVED}[^.;]{{0,30}}{_SYMBOLIC}|(?:{_SYMBOLIC}|\bderselbe Graph|\bgraphe symbolique\b) (?:\w+ )?(?:serves?|covers?|handles?|answers?|fits?|bedient|deckt|sert|couvre)\b|\b(?:bedient|deckt) (?:derselbe|{_SYMBOLIC})", without=r"batch_size|export|dynamic_shapes|stride|mark_unbacked|backed_size_oblivious|\bexcept\b|\bapart from\b|\bbut (?:not )?(?:a|the|for)\b|\bonly\b|\bboth\b.{0,30}\bsize|static|\baußer\b|\bsauf\b|\bfrom two\b|upwards|dynamic ?= ?False|\bif (?:both|all)\b", context=r"\b(?:torch\.compile|Dynamo|dynamo|recompil\w*|compiler|compiled?|mark_dynamic)\b"),
     Fact("guard_fails", "marked(64, 65)", [1, 2], "a size beyond the bounds of mark_dynamic is compiled anew, not refused; graphs after sizes 8 and 65 with max=64: {value}", r"\b(?:bounds?|outside|beyond|larger|above|rows?|Grenzen?|außerhalb|Schranken?|Zeilen|bornes?|au-delà|hors|lignes|min ?=|max ?=)\b",
         right=r"\b(?:recompil\w+|compiled (?:again|anew)|new graph|neu (?:übersetzt|kompiliert)|neuer Graph|recompilée?|nouveau graphe)\b", wrong=rf"\b(?:later|subsequent|next|another|second|spätere\w*|nachfolgende\w*|weitere\w*|ultérieure?\w*|suivante?\w*)\b[^.;]{{0,80}}(?:\brejected\b|\brefused\b|{RAISES}|\bfails with\b|\bwith an error\b|\babgelehnt\b|\babgewiesen\b|\bzurückgewiesen\b|\bmit einem Fehler\b|\brefusée?s?\b|\brejetée?s?\b)", without=r"export|marked|marking|ConstraintViolation|fail_on_recompile|fullgraph|recompile_limit|tensor that is marked", context=r"\bmark_dynamic\b"),
     Fact("guard_recompiles", "counted(wave, [(torch.ones(8, 2),), (torch.ones(8, 2).double(),)])", [1, 2], "a guard that fails makes Dynamo compile again; it raises nothing: {value}", r"\bguards?\b|\bWächter\w*\b|\bgardes?\b",

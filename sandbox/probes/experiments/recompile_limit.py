@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandbox.probes.limits import COMPILER, ELSEWHERE, LIMIT, STRICT, beyond_with_fullgraph, evicted, numeric, stated_default
+from sandbox.probes.limits import COMPILER, ELSEWHERE, LIMIT, STRICT, beyond_with_fullgraph, evicted, numeric, stated_default, used_no_more
 from sandbox.probes.programs import program
 from sandbox.probes.records import Observation, Parameter, Probe, Reading
 from sandbox.probes.sentences import contradicts, observe, qualifies, supports
@@ -122,6 +122,7 @@ def _reused(result: Mapping[str, Any]) -> list[Reading]:
             COMPILER,
             without=f"disk|{STRICT}|process|restart",
         ),
+        *used_no_more(),
     ]
 
 

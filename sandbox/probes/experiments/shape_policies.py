@@ -10,6 +10,7 @@ from sandbox.probes.experiments.recompile_limit import LENGTHS
 from sandbox.probes.programs import program
 from sandbox.probes.records import Observation, Parameter, Probe
 from sandbox.probes.sentences import contradicts, observe, supports
+from sandbox.probes.sizes import later_sizes
 
 CODE = r"""
 def step(x):
@@ -149,6 +150,7 @@ def _automatic(result: Mapping[str, Any], small: Mapping[str, Any]) -> Observati
             r"\b(?:then|once|second|again|recompil\w+|varies|var(?:y|ied)|differ\w*|change\w*)\b",
             without=rf"dynamic\s*=\s*(?:True|False)|{_ELSE}",
         ),
+        *later_sizes(),
     )
     text = f"dynamic=None: the sizes 8, 9, 10, 31 compiled {count} times ({', '.join(small['automatic']['modes'])})"
     return observe(result, "/small/automatic/compilations", text, readings if count == 2 else ())
