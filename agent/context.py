@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -14,7 +15,7 @@ from agent.llm.budget import Limits
 from agent.shelf import Shelf
 from sandbox.records import Environment, RunRequest, RunResult
 from tools.fetch import Door
-from tools.records import Packages, Record
+from tools.records import Chapter, Examination, Facts, Instrument, Packages, Record
 from tools.search.desk import Desk
 from tools.search.profiles import Subject
 from tools.store import EvidenceStore
@@ -73,12 +74,37 @@ class Isolation(Protocol):
     def run(self, request: RunRequest) -> RunResult: ...
 
 
+@dataclass
+class Ahead:
+    """What instruments find in a chapter, begun before its stage while something else is waited for.
+
+    They are pure, so that what they found holds wherever chapter and facts are the same; where these are others nothing is taken.
+    """
+
+    _chapter: Chapter | None = None
+    _facts: Facts | None = None
+    _begun: dict[str, Future[Examination]] = field(default_factory=dict)
+
+    def begin(self, beside: Executor, chapter: Chapter, facts: Facts, instruments: Iterable[Instrument]) -> None:
+        self._chapter, self._facts = chapter, facts
+        self._begun = {instrument.name: beside.submit(instrument.examine, chapter, facts) for instrument in instruments}
+
+    def examine(self, instrument: Instrument, chapter: Chapter, facts: Facts) -> Examination:
+        """What the instrument finds: what was begun, or else now."""
+        begun = self._begun.get(instrument.name)
+        if begun is not None and (chapter, facts) == (self._chapter, self._facts):
+            return begun.result()
+        if begun is not None:
+            begun.cancel()
+        return instrument.examine(chapter, facts)
+
+
 @dataclass(frozen=True)
 class Context:
     """One run's world. today: date of the research; clock: time now, ISO 8601 UTC; tell: shows progress to whoever started it.
 
     sandbox: None with `no_sandbox` saying why; models: None where none was wanted, or with `no_model` saying why it is not there;
-    desk_for: the providers that this run asks, for a chapter's subject.
+    desk_for: the providers that this run asks, for a chapter's subject. ahead: what instruments found before their stage came.
     environment and packages: of the experiments, with `no_environment` saying why they are not those that were asked for.
     """
 
@@ -103,3 +129,4 @@ class Context:
     models: Models | None = None
     no_model: str = ""
     desk_for: Callable[[Subject], Desk] = lambda subject: Desk((), ())
+    ahead: Ahead = field(default_factory=Ahead)

@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol, TypedDict, TypeVar, cast
 
@@ -50,6 +51,8 @@ CHECKPOINTS = "checkpoints.sqlite"
 
 
 LOOP = "do inquiry"
+# Both read the snapshot and nothing of each other: the chapter is examined while a model reads it.
+TOGETHER = frozenset({"claims", "instruments"})
 APPROVAL = "approval"
 
 
@@ -222,12 +225,20 @@ def build(context: Context | None) -> StateGraph[State, None, State, State]:
     for name in names:
         # A node may not have the name of a state key, hence the verb.
         graph.add_node(f"do {name}", _node(context, name, STAGES[name]))
-    for before, after in zip([START, *(f"do {n}" for n in names)], [*(f"do {n}" for n in names), END], strict=True):
-        if before == LOOP:
-            graph.add_conditional_edges(before, lambda state, after=after: after if state["over"] else LOOP, [LOOP, after])
+    steps = [[START], *([f"do {name}" for name in step] for step in _steps(names)), [END]]
+    for before, after in pairwise(steps):
+        if before == [LOOP]:
+            graph.add_conditional_edges(LOOP, lambda state, after=after[0]: after if state["over"] else LOOP, [LOOP, *after])
         else:
-            graph.add_edge(before, after)
+            for node in after:
+                graph.add_edge(before if len(before) > 1 else before[0], node)
     return graph
+
+
+def _steps(names: list[str]) -> list[list[str]]:
+    """The stages in their order, those that are done together in one step."""
+    together = [name for name in names if name in TOGETHER]
+    return [together if name == together[0] else [name] for name in names if name not in together[1:]]
 
 
 @contextmanager

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from agent.context import Ahead
 from prompts.trust import Untrusted, measure
 from tools.instruments import instruments, reader_of
 from tools.layout import lay_out
@@ -102,3 +104,15 @@ def test_the_text_of_a_finding_is_outside_text() -> None:
     chapter = _chapter("It takes 4 x 3 = 13 steps.\n\nCall json.dumpz(x) next.\n")
     found = [finding for instrument in instruments() for finding in instrument.examine(chapter, FACTS).findings]
     assert found and all(isinstance(finding.summary, Untrusted) and measure(finding.summary) for finding in found)
+
+
+def test_what_was_begun_ahead_is_taken_for_the_same_chapter_alone() -> None:
+    """It is what the instrument finds anyway; of another chapter nothing of it is taken, and what was not begun is done then."""
+    numbers = next(each for each in instruments() if each.name == "numbers")
+    right, wrong = _chapter("They took 10 and 20 ms, 30 ms together."), _chapter("They took 10 and 20 ms, 40 ms together.")
+    ahead = Ahead()
+    with ThreadPoolExecutor(1) as beside:
+        ahead.begin(beside, wrong, FACTS, [numbers])
+        assert ahead.examine(numbers, wrong, FACTS) == numbers.examine(wrong, FACTS) != numbers.examine(right, FACTS)
+        assert ahead.examine(numbers, right, FACTS) == numbers.examine(right, FACTS)
+    assert Ahead().examine(numbers, wrong, FACTS) == numbers.examine(wrong, FACTS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -178,15 +178,27 @@ class Opened:
     models: Models | None
     reason: str = ""
     endpoints: list[Endpoint] = field(default_factory=list)
+    waiting: Callable[[], None] = lambda: None
+
+    def begun(self) -> None:
+        """An answer is about to be waited for; said once."""
+        waiting, self.waiting = self.waiting, lambda: None
+        waiting()
 
     def close(self) -> None:
         for endpoint in self.endpoints:
             endpoint.close()
 
 
-def open_models(chosen: Chosen, settings: Settings, effects: Effects, events: EventLog, home: Path, record: Path | None) -> Opened:
-    """The models of a run; what an endpoint understands is found out at its first use, once a run."""
-    opened = Opened(None)
+def open_models(
+    chosen: Chosen, settings: Settings, effects: Effects, events: EventLog, home: Path, record: Path | None,
+    waiting: Callable[[], None] = lambda: None,
+) -> Opened:  # fmt: skip
+    """The models of a run; what an endpoint understands is found out at its first use, once a run.
+
+    waiting: called when answers begin to be waited for, so that something else can be done meanwhile.
+    """
+    opened = Opened(None, waiting=waiting)
     budget = Budget(settings.spend)
     budget.tokens, budget.cost = paid(events.events)
     payer = Payer(effects, budget)
@@ -224,6 +236,7 @@ def _endpoint(profile: Profile, settings: Settings, payer: Payer, opened: Opened
     asked: list[JsonValue] = [profile.base_url, profile.model, profile.api, profile.structured, profile.tools, profile.context]
 
     def trial(speaking: Endpoint, wanted: Ask) -> Reply:
+        opened.begun()
         return payer.trial(wanted, speaking, profile)
 
     return endpoint.speaking(payer.effects.once("dialect", asked, Dialect, lambda: learn(profile, endpoint, trial)))

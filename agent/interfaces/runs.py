@@ -7,7 +7,8 @@ import json
 import os
 import platform
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -15,6 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from agent.citing import facts_of
 from agent.context import Context, Isolation, Settings, Supplied, SuppliedSource
 from agent.effects import Effects
 from agent.errors import BadInput
@@ -27,10 +29,12 @@ from agent.interfaces.searching import desks, search_settings
 from agent.records import Report
 from agent.report.rundir import EVENTS, EVIDENCE, RUN, finish
 from agent.shelf import MissingRecord, Shelf
+from agent.stages import instruments
 from agent.stages.approval import ALL
-from agent.stages.pack import identify
+from agent.stages.pack import identify, read
 from prompts.inert import file_name
 from sandbox.environments import EnvironmentsError
+from sandbox.probes import catalogue
 from sandbox.runner import Sandbox
 from tools import durable
 from tools.fetch import Door
@@ -159,7 +163,7 @@ def _opened(directory: Path, around: Surroundings) -> Iterator[Context]:
 @contextmanager
 def open_context(directory: Path, around: Surroundings) -> Iterator[Context]:
     """The world of the run in this folder. One process at a time may have it open; raises BadInput where another has."""
-    with _alone(directory):
+    with _alone(directory), ExitStack() as stack:
         state = json.loads((directory / RUN).read_bytes())
         settings = Settings.model_validate(state["settings"])
         store = EvidenceStore(directory / EVIDENCE, NOTE)
@@ -170,15 +174,34 @@ def open_context(directory: Path, around: Surroundings) -> Iterator[Context]:
         found = _bench(around.home, settings.environment)
         effects = Effects(directory / "effects", events)
         searches = search_settings(settings.search, around.environ, around.home)
-        with closing(_models(settings, effects, events, around)) as opened, closing(_door(state, store, searches, around)) as door:
-            _told_replay(_reach(state, around), events)
-            yield Context(
-                directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
-                store=store, events=events, effects=effects, shelf=Shelf(directory / "records"),
-                door=door, clock=now, tell=around.tell, versions=state["versions"],
-                sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
-                models=opened.models, no_model=opened.reason, desk_for=desks(searches, door, around.tell),
-            )  # fmt: skip
+        door = stack.enter_context(closing(_door(state, store, searches, around)))
+        _told_replay(_reach(state, around), events)
+        context = Context(
+            directory=directory, run_id=state["run_id"], started=state["started"], today=state["started"][:10], settings=settings,
+            store=store, events=events, effects=effects, shelf=Shelf(directory / "records"),
+            door=door, clock=now, tell=around.tell, versions=state["versions"],
+            sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
+            desk_for=desks(searches, door, around.tell),
+        )  # fmt: skip
+        beside = stack.enter_context(ThreadPoolExecutor(2))
+        with closing(_models(settings, effects, events, around, lambda: _ahead(context, beside))) as opened:
+            yield replace(context, models=opened.models, no_model=opened.reason)
+
+
+def _ahead(context: Context, beside: Executor) -> None:
+    """Begin what is wanted soon while a model is waited for; what fails here fails again, and is told, where it is wanted."""
+    if not context.settings.offline:
+        beside.submit(context.door.package_index)
+    beside.submit(_read_ahead, context, beside)
+    beside.submit(catalogue)
+
+
+def _read_ahead(context: Context, beside: Executor) -> None:
+    supplied = context.settings.pack
+    payload = context.store.read(supplied.sha256)
+    if payload is not None and context.settings.snapshot is None:
+        pack = read(payload, supplied.name, supplied.sha256)
+        instruments.begin(context, beside, pack, facts_of(context, pack))
 
 
 @contextmanager
@@ -229,13 +252,13 @@ def _door(state: dict[str, Any], store: EvidenceStore, searches: SearchSettings,
     return open_door(_reach(state, around), policy, now, store, credentials=credentials(searches), rates=around.rates)
 
 
-def _models(settings: Settings, effects: Effects, events: EventLog, around: Surroundings) -> Opened:
+def _models(settings: Settings, effects: Effects, events: EventLog, around: Surroundings, waiting: Callable[[], None]) -> Opened:
     """The models that the user chose; where their endpoint cannot be used the run goes on without and says so."""
     if settings.model is None:
         return Opened(None)
     around.tell("model", "")
     chosen = choose(settings.model, around.environ, around.home)
-    opened = open_models(chosen, settings, effects, events, around.home, around.record_model)
+    opened = open_models(chosen, settings, effects, events, around.home, around.record_model, waiting)
     if opened.models is None:
         around.tell("model", f"it is not used, and the run goes on without it (Ctrl-C stops it, to be resumed later): {opened.reason}")
     return opened

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
 
 from agent.citing import keep_quoted, notebooks
 from agent.context import Context
@@ -24,7 +25,7 @@ def examine(context: Context, facts: Facts, pack: Pack, snapshot: Snapshot) -> E
     obtained = tuple(_obtained(context, pack))
     for instrument in instruments(notebooks(context, obtained)):
         context.tell("instruments", instrument.name)
-        results.append(instrument.examine(chapter, facts))
+        results.append(context.ahead.examine(instrument, chapter, facts))
     findings = tuple(finding for result in results for finding in result.findings)
     keep_quoted(context, findings)
     return Examined(
@@ -33,6 +34,11 @@ def examine(context: Context, facts: Facts, pack: Pack, snapshot: Snapshot) -> E
         gaps=tuple(gap for result in results for gap in result.gaps),
         notebooks=obtained,
     )
+
+
+def begin(context: Context, beside: Executor, pack: Pack, facts: Facts) -> None:
+    """Examine the chapter as the pack holds it, which is mostly the one that is read, before it is this stage's turn."""
+    context.ahead.begin(beside, legible_chapter(pack.chapter), facts, instruments())
 
 
 def _obtained(context: Context, pack: Pack) -> Iterator[Obtained]:

@@ -78,7 +78,7 @@ class InstalledPackages:
 
     def bytes_of(self, distribution: str, path: str) -> bytes | None:
         """The bytes of one of its text files; None where it is not readable or above the cap."""
-        place = self._place(distribution, path)
+        place = self._at(distribution, path)
         return _bytes(place, FILE_CAP) if place is not None else None
 
     def _read(self, distribution: str, path: str) -> PackageFile | None:
@@ -95,6 +95,11 @@ class InstalledPackages:
         )
 
     def _place(self, distribution: str, path: str) -> Path | None:
+        place = self._at(distribution, path)
+        return Path(place) if place is not None else None
+
+    def _at(self, distribution: str, path: str) -> str | Path | None:
+        """Where one of its files lies; as text where it can be, since there are thousands in a search."""
         base = self._stdlib if distribution == PYTHON else self._site
         if base is None or distribution not in self._versions or not _plain(path):
             return None
@@ -107,7 +112,7 @@ class InstalledPackages:
             mode = os.lstat(place).st_mode
         except OSError:
             return None
-        return Path(place) if stat.S_ISREG(mode) else _linked(base, Path(place))
+        return place if stat.S_ISREG(mode) else _linked(base, Path(place))
 
     @cached_property
     def _distributions(self) -> dict[str, metadata.Distribution]:
@@ -230,9 +235,9 @@ def _walk(folder: Path, leave: set[str]) -> Iterator[str]:
                 yield place.relative_to(folder).as_posix()
 
 
-def _bytes(place: Path, cap: int) -> bytes | None:
+def _bytes(place: str | Path, cap: int) -> bytes | None:
     try:
-        with place.open("rb") as file:
+        with open(place, "rb") as file:  # noqa: PTH123 - it may be text, see `_at`
             content = file.read(cap + 1)
     except OSError:
         return None

@@ -52,16 +52,18 @@ def search(
 
 
 def _contents(packages: Packages, distribution: str, under: str, leave: Callable[[str], object]) -> Iterator[tuple[str, bytes]]:
+    read = packages.bytes_of if isinstance(packages, Files) else _encoded(packages)
     for path in packages.files(distribution):
-        if not path.startswith(under) or leave(path):
-            continue
-        if isinstance(packages, Files):
-            content = packages.bytes_of(distribution, path)
-        else:
-            file = packages.read(distribution, path)
-            content = measure(file.text).encode() if file is not None else None
-        if content is not None:
+        if path.startswith(under) and not leave(path) and (content := read(distribution, path)) is not None:
             yield path, content
+
+
+def _encoded(packages: Packages) -> Callable[[str, str], bytes | None]:
+    def read(distribution: str, path: str) -> bytes | None:
+        file = packages.read(distribution, path)
+        return measure(file.text).encode() if file is not None else None
+
+    return read
 
 
 def holds_compiled(packages: Packages, distribution: str, needle: str) -> bool:
