@@ -644,6 +644,34 @@ STANDING = [
         _plain("beetle.1", "Retracted Wings of Beetles"),
     ),
     Case(
+        "a title that a publisher's mark may stand before",
+        claim(ids=["doi:10.5555/notes.1"]),
+        [("crossref", _doi("notes.1", "Withdrawn: A History of Bank Notes"))],
+        "doi:10.5555/notes.1",
+        _without(_plain("notes.1", "Withdrawn: A History of Bank Notes"), "retraction"),
+    ),
+    Case(
+        "the title without what may be a mark",
+        claim("A History of Bank Notes", ids=["doi:10.5555/notes.1"]),
+        [("crossref", _doi("notes.1", "Withdrawn: A History of Bank Notes"))],
+        "doi:10.5555/notes.1",
+        _without(_plain("notes.1", "Withdrawn: A History of Bank Notes"), "retraction"),
+    ),
+    Case(
+        "what may be a mark, and a notice",
+        claim(_TITLE, ids=["doi:10.5555/bad.5"]),
+        [("crossref", _doi("bad.5", f"Retracted: {_TITLE}", updated_by=[made.notice("retraction", "10.5555/r.5")]))],
+        "doi:10.5555/bad.5",
+        _plain("bad.5", f"Retracted: {_TITLE}") | {"retraction": "retracted"},
+    ),
+    Case(
+        "a title with the mark, as a page prints it",
+        claim(f"RETRACTED ARTICLE: {_TITLE}", ids=["doi:10.5555/bad.2"]),
+        [("crossref", _doi("bad.2", f"RETRACTED ARTICLE: {_TITLE}"))],
+        "doi:10.5555/bad.2",
+        _plain("bad.2") | {"retraction": "retracted"},
+    ),
+    Case(
         "an expression of concern",
         claim(_TITLE, ids=["doi:10.5555/bad.3"]),
         [("crossref", _doi("bad.3", updated_by=[made.notice("expression_of_concern", "10.5555/e.1")]))],
@@ -700,7 +728,7 @@ STANDING = [
             )
         ],
         "arxiv:2404.99001v2",
-        _OF_V2,
+        _without(_OF_V2, "retraction"),
     ),
     Case(
         "the published version is retracted, the preprint is asked for",

@@ -40,10 +40,10 @@ _VENUES = {
 
 
 def titled(record: Registered, title: str) -> bool:
-    """Whether a title is the record's, with or without the subtitle that the registry keeps apart."""
-    own = measure(record.title)
+    """Whether a title is the record's, with or without the subtitle that the registry keeps apart, and a mark of its standing."""
     subtitle = measure(record.subtitle) if record.subtitle else ""
-    return titles.same(own, title) or (bool(subtitle) and titles.same(f"{own} {subtitle}", title))
+    forms = [measure(form) for form in (record.title, record.other_title) if form is not None]
+    return any(titles.same(form, title) or (bool(subtitle) and titles.same(f"{form} {subtitle}", title)) for form in forms)
 
 
 def describes(claimed: Claimed, record: Registered) -> bool:
@@ -253,12 +253,14 @@ def _retraction(record: Registered, work: Work, fitting: Sequence[Registered]) -
     hearsay = next((other for other in fitting if other.registry not in AUTHORITIES and other.retraction in _GRAVITY), None)
     standing = [other for other in work.records if other.registry in AUTHORITIES and other.retraction != "unknown"]
     if not standing:
-        said = derived(f"{hearsay.retraction}, says {hearsay.registry}") if hearsay else None
-        return IdentityField(name="retraction", state="UNVERIFIED", claimed=said)
+        spoken = f"{hearsay.retraction}, says {hearsay.registry}" if hearsay else record.doubt
+        return IdentityField(name="retraction", state="UNVERIFIED", claimed=derived(spoken) if spoken else None)
     worst = min(standing, key=lambda other: _GRAVITY.index(other.retraction) if other.retraction in _GRAVITY else len(_GRAVITY))
     if worst.retraction in _GRAVITY:
         of = "" if worst.id == record.id else f" ({worst.id})"
         return IdentityField(name="retraction", state="verified", registered=derived(worst.retraction + of), registry=worst.registry)
+    if record.doubt:
+        return IdentityField(name="retraction", state="UNVERIFIED", claimed=derived(record.doubt))
     own = record if record in standing else worst
     registry: Registry = own.registry
     if hearsay is not None:

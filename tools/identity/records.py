@@ -42,7 +42,8 @@ class Registered(Record):
 
     id: canonical, with the version where the registry answers for one. doi, arxiv: as registered. venue: journal, proceedings or
     archive. first, last: dates of the first and of the newest version, ISO 8601, as exact as given. years: all in which the registry
-    dates the work (online, in print). kind: of the registry's own types, in our words.
+    dates the work (online, in print). kind: of the registry's own types, in our words. other_title: the title with a mark of its standing
+    before it, or without what may be one. doubt: why the registry's words leave the standing open, "" where they do not.
     """
 
     registry: Registry
@@ -61,6 +62,8 @@ class Registered(Record):
     version: str | None = None
     commit: str | None = None
     retraction: Retraction = "unknown"
+    other_title: Untrusted | None = None
+    doubt: str = ""
     related: tuple[Related, ...] = ()
 
 

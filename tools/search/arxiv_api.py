@@ -108,4 +108,4 @@ def _is_feed(body: bytes) -> bool:
 def _record(result: arxiv.Result) -> Registered | None:
     stamps = (result.published.isoformat(), result.updated.isoformat())
     authors = [author.name for author in result.authors]
-    return registered(result.entry_id, result.title, authors, *stamps, result.comment or "", result.doi or "")
+    return registered(result.entry_id, result.title, authors, *stamps, result.comment or "", result.summary or "", result.doi or "")

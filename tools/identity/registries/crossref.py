@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from pydantic import JsonValue
 
 from prompts.trust import Untrusted
-from tools.identity import ids, titles
+from tools.identity import ids, titles, withdrawals
 from tools.identity.records import Author, Registered, Related, RelationKind, Retraction, WorkKind
 from tools.loose import at, items, number, strings, text
 
@@ -26,14 +24,12 @@ _NOTICES: tuple[tuple[Retraction, frozenset[str]], ...] = (
     ("concern", frozenset({"expression_of_concern"})),
     ("corrected", frozenset({"correction", "corrigendum", "erratum", "addendum", "clarification"})),
 )
-# Some publishers tell of it in the title alone, before the title itself.
-_MARK = re.compile(r"\[?(?P<word>retracted|withdrawn)(?: article| paper| chapter)?\]?:?\s+(?=\S)", re.I)
 _NOTICE_WORDS = frozenset({"retraction", "withdrawal", "removal", "correction", "corrigendum", "erratum", "expression_of_concern"})
 
 
 def registered(work: JsonValue) -> Registered | None:
     """The record of one work, None where it has no DOI or no title."""
-    name, title = ids.doi(text(work, "DOI")), _unmarked(text(work, "title", 0))
+    name, (title, other, marked) = ids.doi(text(work, "DOI")), withdrawals.parted(text(work, "title", 0))
     if name is None or not title:
         return None
     origin = f"crossref:{name.value}"
@@ -48,7 +44,8 @@ def registered(work: JsonValue) -> Registered | None:
         venue=Untrusted(titles.plain(venue), origin) if venue else None, publisher=Untrusted(publisher, origin) if publisher else None,
         first=_earliest(dates), last=None, years=tuple(sorted({int(found[:4]) for found in dates})),
         doi=name.value if name.kind == "doi" else None, arxiv=name.value if name.kind == "arxiv" else None,
-        retraction=_standing(work), related=_related(work),
+        retraction=_standing(work, marked), other_title=Untrusted(titles.plain(other), origin) if other else None,
+        doubt=marked.doubt if marked is not None and _noticed(work) is None else "", related=_related(work),
     )  # fmt: skip
 
 
@@ -79,26 +76,14 @@ def _earliest(dates: list[str]) -> str | None:
     return min(dates, key=lambda found: (found + "-99-99")[:10], default=None)
 
 
-def _standing(work: JsonValue) -> Retraction:
+def _standing(work: JsonValue, marked: withdrawals.Standing | None) -> Retraction:
+    return _noticed(work) or (marked.retraction if marked is not None else "none registered")
+
+
+def _noticed(work: JsonValue) -> Retraction | None:
+    """What notices of the work say that it is now, None where there are none."""
     kinds = {text(entry, "type").replace("-", "_") for entry in items(work, "updated-by")}
-    for standing, names in _NOTICES:
-        if kinds & names:
-            return standing
-    match = _marked(text(work, "title", 0))
-    if match is not None:
-        return "retracted" if match["word"].lower() == "retracted" else "withdrawn"
-    return "none registered"
-
-
-def _marked(title: str) -> re.Match[str] | None:
-    """The mark before a title: in capitals, in brackets or with a colon; a title may begin with these words itself."""
-    match = _MARK.match(title)
-    return match if match and (match.group().rstrip()[-1] in ":]" or match["word"].isupper()) else None
-
-
-def _unmarked(title: str) -> str:
-    match = _marked(title)
-    return title[match.end() :] if match else title
+    return next((standing for standing, names in _NOTICES if kinds & names), None)
 
 
 def _related(work: JsonValue) -> tuple[Related, ...]:
