@@ -10,6 +10,7 @@ from tools.instruments.provenance.agreement import Disagreement, disagreements
 from tools.instruments.provenance.circumstances import Circumstances, Made
 from tools.instruments.provenance.elsewhere import stated_elsewhere
 from tools.instruments.provenance.figures import numbers_of
+from tools.instruments.provenance.repeated import repeated
 from tools.instruments.provenance.statements import Statement, statements
 from tools.instruments.provenance.tables import measured
 from tools.instruments.references.labels import targets_of
@@ -32,7 +33,7 @@ class Provenance:
     def examine(self, chapter: Chapter, facts: Facts) -> Examination:
         text = measure(chapter.text)
         elsewhere = (self.elsewhere(span, numbers) for span, numbers in stated_elsewhere(chapter, text))
-        twice = (self.disagreeing(found) for found in disagreements(chapter.blocks, text))
+        twice = (self.disagreeing(found) for found in (*disagreements(chapter.blocks, text), *repeated(chapter.blocks, text)))
         return Examination(findings=(*self.measurements(chapter, text), *elsewhere, *twice))
 
     def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
