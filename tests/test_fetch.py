@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, OUTSIDE, PACKED, PAGES, FakeWeb, Page, Raw, bomb, furnish, ranged, serve
+from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, OUTSIDE, PACKED, PAGES, FakeWeb, Page, Raw, bomb, furnish, page, ranged, serve
+from tools.extract import extract
 from tools.fetch import Door, FetchLimits, best_access
 from tools.fetch.manners import Rate
 from tools.policy import Policy, origin
@@ -121,10 +122,46 @@ def test_only_the_kinds_that_were_asked_for_are_given(web: FakeWeb) -> None:
     assert answer.record.state == "wrong type" and answer.body == b"" and answer.shown == CHAPTER
 
 
+_PDF_REST = b"1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n"
+PDFS = {
+    "plain": b"%PDF-1.7\n" + _PDF_REST, "binary-mark": b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n" + _PDF_REST, "mark-behind-it":
+    b"%PDF-1.4%\xe2\xe3\n" + _PDF_REST,
+    "line-ends-of-old": b"%PDF-1.2\r%\xe2\xe3\r" + _PDF_REST.replace(b"\n", b"\r"), "white-space-first": b"\r\n\r\n%PDF-1.7\n" + _PDF_REST,
+    "byte-order-mark": b"\xef\xbb\xbf%PDF-1.7\n" + _PDF_REST, "junk-first": b"\x00\x01\x02junk%PDF-1.5\n" + _PDF_REST,
+    "headers-first": b"HTTP/1.1 200 OK\r\nServer: x\r\n\r\n%PDF-1.5\r\n" + _PDF_REST, "cut": b"%PDF-1.7\n" + _PDF_REST[:20], "two":
+    b"%PDF-2.0\n" + _PDF_REST,
+}  # fmt: skip
+OF_PDFS = {
+    "page": (page("The %PDF-1.7 header", f"<h1>PDF</h1><p>{'A file begins so. ' * 60}</p>").body, "html"),
+    "page-that-shows-one": (b"<html><body><pre>\n%PDF-1.7\n" + _PDF_REST + b"</pre>" + b"<p>A file begins so and ends so.</p>" * 20,
+    "html"),
+    "text": (b"A file begins with %PDF-1.7 and ends with %%EOF.\n" * 30, "text"),
+    "text-that-begins-so": (b"%PDF-1.7 begins a file, and 1 0 obj its first object.\n" * 30, "text"),
+    "text-that-shows-one": (b"A file:\n\n    %PDF-1.7\n    1 0 obj\n\nand so on, up to its end.\n" * 9, "text"),
+    "json": (b'{"magic": "%PDF-", "name": "pdf"}', "json"), "json-line": (b'{"magic":\n"%PDF-1.7\\n1 0 obj"}', "json"),
+    "code": (b"MAGIC = b'%PDF-'\n\n\ndef is_pdf(body):\n    return body.startswith(MAGIC)\n", "text"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", PDFS.values(), ids=list(PDFS))
+def test_a_pdf_is_one_whatever_it_is_called(web: FakeWeb, body: bytes) -> None:
+    """Its header begins it, or stands behind what readers of the format pass over."""
+    assert _door().fetch(web.hang("/a.html", Page(headers=HTML, body=body))).record.kind == "pdf"
+
+
+@pytest.mark.parametrize(("body", "kind"), OF_PDFS.values(), ids=list(OF_PDFS))
+def test_what_speaks_of_pdfs_is_none(web: FakeWeb, body: bytes, kind: str) -> None:
+    """A page, a text or a program that has the header in its words is fetched as what it is, and can be read."""
+    answer = _door().fetch(web.hang("/a.pdf", Page(headers={"Content-Type": "application/pdf"}, body=body)))
+    assert (answer.record.state, answer.record.kind) == ("fetched", kind)
+    assert extract(answer.body, "text/html" if kind == "html" else "text/plain", answer.record.url).pieces
+
+
 HOSTILE = {
     "headings": b"<html>" + b"<h1>" * 200_000, "comments": b"<!---->" * 300_000, "metas": b"<html>" + b"<meta " * 300_000,
     "depth": b"<html>" + b"<div>" * 300_000, "brackets": b"[" * 1_000_000, "spaces": b"<html><title>" + b" \n" * 300_000 + b"not",
     "phrases": b"<html>" + b"purchase or rent please log in to the page " * 20_000, "entities": b"<html>" + b"&amp" * 300_000,
+    "objects": b"%PDF-1.7 " + b"\n1 " * 3_000_000, "digits": b"%PDF-1.7 \n" + b"1" * 9_000_000,
 }  # fmt: skip
 
 
@@ -452,6 +489,40 @@ def test_rules_that_cannot_be_read(web: FakeWeb, page: Page, state: str) -> None
     web.hang("/robots.txt", page)
     record = _door().fetch(web.hang("/a", Page(body=b"x"))).record
     assert record.state == state and (state == "fetched" or "robots.txt" in record.reason) and (state == "fetched") == ("/a" in web.paths())
+
+
+_RULES = "User-agent: *\nDisallow: /private\n"
+WRITTEN_SO = {
+    "plain": _RULES.encode(), "byte-order-mark": _RULES.encode("utf-8-sig"), "utf-16": _RULES.encode("utf-16"), "utf-32": _RULES.encode(
+    "utf-32"),
+    "utf-16-big": b"\xfe\xff" + _RULES.encode("utf-16-be"), "utf-16-unmarked": _RULES.encode("utf-16-le"),
+    "nul-behind": _RULES.encode() + b"\0\0", "nul-before": b"\0" + _RULES.encode(), "line-ends-of-windows": _RULES.replace("\n",
+    "\r\n").encode(),
+    "line-ends-of-old": _RULES.replace("\n", "\r").encode(), "no-line-end": _RULES.strip().encode(), "latin-1":
+    b"# R\xe8gles\n" + _RULES.encode(),
+    "control-marks": bytes(range(1, 9)) * 9 + b"\n" + _RULES.encode(), "a-mark-twice": b"\xef\xbb\xbf" * 2 + _RULES.encode(),
+    "a-comment-of-a-page": b"<!-- rules -->\n" + _RULES.encode(), "in-capitals": _RULES.replace("User-agent", "USER-AGENT").encode(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", WRITTEN_SO.values(), ids=list(WRITTEN_SO))
+@pytest.mark.parametrize("declared", ["text/plain", "text/html", "application/octet-stream"])
+def test_rules_are_obeyed_however_they_are_written(web: FakeWeb, body: bytes, declared: str) -> None:
+    """In each encoding and with each line end; what they leave open stays open."""
+    web.hang("/robots.txt", Page(headers={"Content-Type": declared}, body=body))
+    web.hang("/open", Page(body=b"x"))
+    door = _door()
+    assert door.fetch(web.hang("/private", Page(body=b"x"))).record.state == "robots"
+    assert door.fetch(web.url + "/open").record.state == "fetched" and web.paths() == ["/open"]
+
+
+@pytest.mark.parametrize(
+    "body", [b"\x89PNG\r\n\x1a\n" + bytes(99), b'{"user-agent": "*"}', b"", b"\xef\xbb\xbf", b"\xff\xfe", b"Disallow /\n"]
+)
+def test_what_holds_no_rule_excludes_nothing(web: FakeWeb, body: bytes) -> None:
+    """An image, a page or a mark alone in the place of rules is none."""
+    web.hang("/robots.txt", Page(body=body))
+    assert _door().fetch(web.hang("/private", Page(body=b"x"))).record.state == "fetched"
 
 
 def test_a_redirect_is_held_to_the_rules_too(web: FakeWeb) -> None:

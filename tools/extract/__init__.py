@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
 from tools.extract.records import CannotExtract, Document, NoText, NotReadable
+from tools.portable import is_pdf
 
 __all__ = ["CannotExtract", "Document", "extract"]
 
@@ -24,7 +25,7 @@ def extract(payload: bytes, content_type: str, url: str) -> Document:
     """
     if not payload.strip():
         raise NoText("it is empty")
-    if b"%PDF-" in payload[:1024]:
+    if is_pdf(payload):
         from tools.extract import pdf
 
         return pdf.read(payload, url)

@@ -6,6 +6,7 @@ import json
 import re
 
 from tools.fetch.records import Kind
+from tools.portable import is_pdf
 
 _MAGIC: tuple[tuple[bytes, Kind], ...] = (
     (b"%!PS", "postscript"), (b"PK\x03\x04", "zip"), (b"PK\x05\x06", "zip"), (b"\x1f\x8b", "gzip"), (b"\x89PNG\r\n", "image"),
@@ -25,7 +26,7 @@ def kind_of(body: bytes) -> Kind:
     """The kind of a whole body."""
     if not body.strip():
         return "empty"
-    if b"%PDF-" in body[:1024]:
+    if is_pdf(body):
         return "pdf"
     for magic, kind in _MAGIC:
         if body.startswith(magic):

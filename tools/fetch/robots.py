@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +16,13 @@ AGENT = "corrigenda"
 LIMITS = FetchLimits(bytes=512_000, wire=512_000, seconds=10, tries=2, patience=20)
 # A site that answers so has no rules; one that fails or asks for a pause may have some that we could not read.
 _NONE_THERE: tuple[State, ...] = ("missing", "denied", "error page", "login page", "paywalled", "needs a browser", "wrong type")
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,12 @@ class Robots:
 def _rules(answer: Answer) -> Rules:
     record = answer.record
     if record.state == "fetched":
-        return Rules(parsed=Protego.parse(answer.body.decode("utf-8", "replace"))) if record.kind == "text" else Rules()
+        return Rules() if record.kind == "html" else Rules(parsed=Protego.parse(_lines(answer.body)))
     client_error = record.status is not None and 400 <= record.status < 500 and record.status != 429
     return Rules() if record.state in _NONE_THERE or client_error else Rules(unread=answer)
+
+
+def _lines(body: bytes) -> str:
+    """The lines of a file as servers have it, in whichever encoding; a line that is no rule is passed over, so that none is lost to it."""
+    encoding = next((name for mark, name in _MARKS if body.startswith(mark)), "utf-8")
+    return body.decode(encoding, "replace").replace("\0", "").lstrip("\ufeff")
