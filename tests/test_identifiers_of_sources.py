@@ -54,6 +54,48 @@ def test_identifiers_are_found_in_text_without_its_punctuation() -> None:
     assert [text[found.start : found.end] for found in ids.mentions(text)][2] == "https://example.org/x_(y)"
 
 
+SIM, EJ = "10.1002/(SICI)1097-0258(19980815/30)17:15/16<1661::AID-SIM968>3.0.CO;2-2", "10.1175/1520-0477(1998)079<0061:APGTWA>2.0.CO;2"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"doi:{SIM}", f"doi:{SIM.lower()}"),
+        (f"See {SIM}.", f"doi:{SIM.lower()}"),
+        (f"({EJ}), and", f"doi:{EJ.lower()}"),
+        (f"https://doi.org/{SIM}", f"doi:{SIM.lower()}"),
+        (f"https://doi.org/{SIM.replace('<', '%3C').replace('>', '%3E')}", f"doi:{SIM.lower()}"),
+        (SIM.replace("<", "&lt;").replace(">", "&gt;"), f"doi:{SIM.lower()}"),
+        ("10.1016/S0021-9258(19)52451-6", "doi:10.1016/s0021-9258(19)52451-6"),
+        ("10.5555/a.b<br>next", "doi:10.5555/a.b"),
+        ("<td>10.5555/a.b</td>", "doi:10.5555/a.b"),
+        ("10.5555/a.b<!-- x -->", "doi:10.5555/a.b"),
+        ("arXiv:2404.12345.", "arxiv:2404.12345"),
+        ("arXiv:2404.12345v2, and", "arxiv:2404.12345v2"),
+        ("arXiv:2404.12345v2.pdf", "arxiv:2404.12345v2"),
+        ("arXiv:2404.12345の", "arxiv:2404.12345"),
+        ("arXiv:hep-th/9901001)", "arxiv:hep-th/9901001"),
+    ],
+)
+def test_an_identifier_is_found_whole(text: str, found: str) -> None:
+    """Codes in angle brackets belong to it; tags, marks and letters of another script do not."""
+    assert [str(mention.identifier) for mention in ids.mentions(text)] == [found]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "arXiv:2404.123456 is one digit too long", "arXiv:2404.12345v1234", "arXiv:2404.12345x", "arXiv:2404.12345_1", "arXiv:2404.12345.6",
+        "arXiv:hep-th/99010012", "arXiv:1404.12345", "10.1002/(SICI)1097-0258(19980815/30)17:15/16",
+        SIM[:-12], "10.1002/x<1661::AID", "10.5555/x<5",
+        "10.1002/(SICI)1097-0258(19980815/30)17:15/16<b>x</b>",
+    ],
+)  # fmt: skip
+def test_nothing_is_cut_out_of_something_longer(text: str) -> None:
+    """A digit too many, or a bracket that is not closed as the grammar has it, leaves no identifier, and not the beginning of one."""
+    assert [str(mention.identifier) for mention in ids.mentions(text)] == []
+
+
 def test_versions_share_a_work() -> None:
     """The work is the name without its version."""
     assert ids.parse("arxiv:2404.99001v2").work == ids.parse("arxiv:2404.99001v7").work  # type: ignore[union-attr]

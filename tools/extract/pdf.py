@@ -24,6 +24,7 @@ from tools.extract.draft import Draft
 from tools.extract.mapped import Mapped
 from tools.extract.pdf_layout import Block, Page, Word, lay_out
 from tools.extract.records import Candidates, Document, Locked, NoText, NotReadable, TooMuch
+from tools.identity import ids
 
 _READER = Path(__file__).with_name("pdf_reader.py")
 _WHY = {"transparent", "off the page", "too small", "covered"}
@@ -164,8 +165,8 @@ def _candidates(facts: dict[str, str], pages: list[Page], url: str) -> Candidate
         return Untrusted(" ".join(value.split()), url)
 
     first = " ".join([*(word.text for word in pages[0].words if not word.why), pages[0].turned]) if pages else ""
-    found = [("arxiv", match[1]) for match in re.finditer(r"arXiv:\s?(\d{4}\.\d{4,5}(?:v\d+)?)", first)]
-    found += [("doi", match[0].rstrip(".,;)")) for match in re.finditer(r"\b10\.\d{4,9}/[^\s\"<>]{1,100}", first)]
+    named = [mention.identifier for mention in ids.mentions(first)]
+    found = [(kind, name.value) for kind in ("arxiv", "doi") for name in named if name.kind == kind]
     blocks: list[Block] = lay_out(pages[:1])[0] if pages else []
     largest = max((block for block in blocks if len(block.text) > 8), key=lambda block: block.size, default=None)
     title = facts.get("title", "").strip() or (largest.text[:300] if largest else "")

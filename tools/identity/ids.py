@@ -1,7 +1,8 @@
 """Canonical names of sources, and where such names stand in a text.
 
 A DOI is lower case and without a resolver; arXiv's own DOIs are named as what they are, arXiv ids. A URL keeps its path and query but
-for what only follows its reader around. Whatever does not fit a grammar exactly is no identifier: it is never mended.
+for what only follows its reader around. Whatever does not fit a grammar exactly is no identifier: it is never mended, and nothing is cut
+out of the middle of something longer. Older DOIs hold a serial item's code in angle brackets (SICI, ANSI/NISO Z39.56).
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
 
 Kind = Literal["doi", "arxiv", "pypi", "git", "url"]
 
-_DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`\[\]]+")
+_ITEM = r"<[^\s<>]{1,80}>\d\.\d\.[A-Za-z]{2};\d(?:-[0-9A-Za-z#])?"
+_DOI_WORDS = r"10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`\[\]]+"
+_DOI = re.compile(rf"{_DOI_WORDS}(?:{_ITEM})?")
+_OF_ITEM = re.compile(r"\(sici\)", re.I)
+_MARKUP = {"&lt;": "<", "&gt;": ">", "&amp;": "&"}
 _ARXIV_NEW = re.compile(r"(?P<yymm>\d{4})\.(?P<number>\d{4,5})(?:v(?P<version>[1-9]\d{0,2}))?")
 _ARXIV_OLD = re.compile(r"(?P<archive>[a-z]+(?:-[a-z]+)?)(?:\.[A-Z]{2})?/(?P<yymm>\d{4})(?P<number>\d{3})(?:v(?P<version>[1-9]\d{0,2}))?")
 _ARXIV_DOI = "10.48550/arxiv."
@@ -22,6 +27,9 @@ _ARXIV_PAGES = frozenset({"abs", "pdf", "html", "format", "ps", "src", "e-print"
 _PACKAGE = re.compile(r"pypi:(?P<name>[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)(?:==(?P<version>[^/\s]+)(?:/(?P<path>\S+))?)?")
 _GIT = re.compile(r"git:(?P<repository>[a-z0-9.-]+/[A-Za-z0-9._/-]+)@(?P<commit>[0-9a-f]{7,40}|[A-Za-z0-9._-]+)(?:/(?P<path>\S+))?")
 _TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|mc_[ce]id|igshid|msclkid|yclid|_hs\w+|ref_src)\Z")
+# An escape, or a sign that a path may not hold; signs that mean the same escaped and not.
+_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^A-Za-z0-9/:@!$&'()*+,;=~\-._]")
+_PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!*'()")
 _DOI_HOSTS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
 _ARXIV_HOSTS = frozenset({"arxiv.org", "www.arxiv.org", "export.arxiv.org"})
 # Years of arXiv's two grammars: five digits since January 2015; names by archive until March 2007.
@@ -64,7 +72,8 @@ def doi(text: str) -> Identifier | None:
     bare = re.sub(r"(?i)\A\s*(?:doi:\s*|https?://(?:dx\.|www\.)?doi\.org/)", "", text).strip()
     if "%" in bare:
         bare = unquote(bare)
-    if not _DOI.fullmatch(bare):
+    bare = re.sub("|".join(_MARKUP), lambda match: _MARKUP[match.group()], bare)
+    if not _DOI.fullmatch(bare) or (_OF_ITEM.search(bare) and ">" not in bare):
         return None
     bare = bare.lower()
     if bare.startswith(_ARXIV_DOI):
@@ -121,10 +130,23 @@ def canonical_url(url: str) -> str:
     scheme, host = parts.scheme.lower(), parts.hostname.rstrip(".").lower()
     host = f"[{host}]" if ":" in host else host
     netloc = host if port in (None, 443 if scheme == "https" else 80) else f"{host}:{port}"
-    query = parse_qsl(parts.query, keep_blank_values=True)
-    kept = [(name, value) for name, value in query if not _TRACKING.match(name)]
-    path = quote(unquote(parts.path), safe="/:@!$&'()*+,;=~-._") or "/"
-    return urlunsplit((scheme, netloc, path, urlencode(kept) if len(kept) < len(query) else parts.query, ""))
+    kept = [pair for pair in parts.query.split("&") if not _TRACKING.match(unquote(pair.partition("=")[0]))]
+    return urlunsplit((scheme, netloc, _escaped(parts.path) or "/", "&".join(kept), ""))
+
+
+def _escaped(path: str) -> str:
+    """A path in its usual spelling. An escape stays one where the sign itself would lead elsewhere (`%2F`), or where it is part of a
+
+    character in whatever encoding the server has; what may not stand in a URL is escaped.
+    """
+    return _ESCAPE.sub(lambda match: _usual(match.group()), path)
+
+
+def _usual(sign: str) -> str:
+    if len(sign) == 3:
+        plain = chr(int(sign[1:], 16))
+        return plain if plain in _PLAIN else sign.upper()
+    return quote(sign, safe="")
 
 
 def of_url(url: str) -> Identifier:
@@ -184,10 +206,13 @@ def parse(text: str) -> Identifier | None:
 
 
 _IN_TEXT = re.compile(
-    r"(?P<url>https?://[^\s<>\"'`{}|\\^]+)"
-    r"|(?i:arxiv:\s{0,2})(?P<arxiv>(?:[a-z-]+(?:\.[A-Z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d{1,3})?)(?![\d.]\d)"
-    r"|(?<![\w/.])(?P<doi>10\.\d{4,9}(?:\.\d+)*/[^\s\"<>{}|\\^`\[\]]+)"
+    rf"(?P<url>https?://[^\s<>\"'`{{}}|\\^]+(?:{_ITEM})?)"
+    r"|(?i:arxiv:\s{0,2})(?P<arxiv>(?:[a-z-]+(?:\.[A-Z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d{1,3})?)(?![0-9A-Za-z_]|\.\d)"
+    rf"|(?<![\w/.])(?P<doi>{_DOI_WORDS}(?:{_ITEM})?)"
 )
+
+
+_BROKEN_OFF = re.compile(r"<(?!/?[A-Za-z]|!--|[!?][A-Za-z])")  # what begins no tag, and stands within a DOI that is not understood
 
 
 @dataclass(frozen=True)
@@ -200,11 +225,16 @@ class Mention:
 
 
 def mentions(text: str) -> Iterator[Mention]:
-    """Every URL, `arXiv:` id and DOI in a text, in order; closing punctuation of the sentence is not part of one."""
+    """Every URL, `arXiv:` id and DOI in a text, in order; closing punctuation of the sentence is not part of one.
+
+    What goes on where the grammar ends (a digit too many, an angle bracket that opens no tag) is no identifier, and nor is its beginning.
+    """
     for match in _IN_TEXT.finditer(text):
         kind = match.lastgroup or ""
         words = _trimmed(match[kind])
         found = of_url(words) if kind == "url" else arxiv(words) if kind == "arxiv" else doi(words)
+        if found is not None and found.kind == "doi" and _BROKEN_OFF.match(text, match.end()):
+            continue
         if found is not None:
             yield Mention(found, match.start(), match.start(kind) + len(words))
 
