@@ -210,3 +210,16 @@ def test_what_an_object_was_to_change_is_not_known_after_a_failure(tmp_path: Pat
 def test_what_left_a_name_empty_is_named_beside_the_line_that_fails(code: str, places: list[str], tmp_path: Path) -> None:
     """An exception about None has its cause where a call gave None to the name; without such a call the line that fails stands alone."""
     assert sorted(found(py(code), tmp_path)) == places
+
+
+@pytest.mark.parametrize(
+    "words", ["Half precision holds every whole number up to 4,096.", "Until 2014 one counted by hand.", "It takes up to 2.5 seconds."]
+)
+def test_figures_behind_until_are_no_earlier_release(words: str, tmp_path: Path) -> None:
+    """A year, a count or a time is no version of which the code could speak, so that what differs below is found."""
+    assert found(words + "\n\n" + py("loads = [2, 3]\nprint(len(loads))  # 3"), tmp_path) != []
+
+
+def test_an_earlier_release_leaves_a_difference_open(tmp_path: Path) -> None:
+    """What the words before the block say of an earlier release is not held against the one that runs."""
+    assert found("Up to Python 3.6 this is the other way round:\n\n" + py("loads = [2, 3]\nprint(len(loads))  # 3"), tmp_path) == []
