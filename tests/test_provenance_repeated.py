@@ -24,6 +24,9 @@ TABLE = (
 TWINS: dict[str, tuple[str, str, str, str]] = {
     "ran for": (LOG, "Stage 3 alone, the join, ran for 5,210 seconds.", "5,210 seconds", "4,870 seconds"),
     "took": (LOG, "In the log stage 2 took 640 s.", "640 s", "460 s"),
+    "a log in one line": (
+        f"It reads: ``` {' '.join(LOG.split()[1:-1])} ``` It took hours. ", "Stage 3, a join, took 5,210 s.", "5,210", "4,870",
+    ),
     "an epoch": (EPOCHS, "Epoch 1 took 91.4 s, since it compiles.", "91.4 s", "94.1 s"),
     "dauerte": (EPOCHS.replace("epoch", "Epoche"), "Die Epoche 2 dauerte 30,5 s.", "30,5 s", "35,0 s"),
     "its cores": (HOST, "The rule holds on this machine with its 8 cores.", "8 cores", "16 cores"),
@@ -35,6 +38,7 @@ TWINS: dict[str, tuple[str, str, str, str]] = {
 }  # fmt: skip
 
 RIGHT: dict[str, str] = {
+    "what a release has": "Using Python 3.4's library is easy in all of this chapter.\n\nPython 3.5's coroutines are used there.",
     "rounded": f"{EPOCHS}Epoch 1 took 91 s.",
     "about": f"{LOG}Stage 3 ran for about 5,000 seconds.",
     "another unit": f"{LOG}Stage 3 ran for 87 minutes.",

@@ -52,6 +52,8 @@ TWINS: dict[str, tuple[str, str, str, str]] = {
     "a container": (QUEUE, "The main thread puts ten numbers into `tasks`.", "`tasks`", "`squares`"),
     "appended to": (QUEUE, "The worker appends each result to `squares`.", "`squares`", "`tasks`"),
     "a call": (WORDS, "The call of `get` returns zero for a new word.", "`get`", "`setdefault`"),
+    "a call, and what is not needed": (WORDS, "The call of `get` returns zero, so that no question is asked.", "`get`", "`setdefault`"),
+    "put, and no more": (QUEUE, "The loop puts ten numbers into `tasks`, and no more will come.", "`tasks`", "`squares`"),
     "ein Aufruf": (WORDS, "Der Aufruf von `get` liefert null für ein neues Wort.", "`get`", "`setdefault`"),
     "un appel": (WORDS, "L'appel de `get` donne zéro pour un mot nouveau.", "`get`", "`setdefault`"),
     "a bound": (LARGE, "The comprehension keeps every row that is greater than 5.", "5", "3"),

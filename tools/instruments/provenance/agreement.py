@@ -53,7 +53,7 @@ _CAPTION_LENGTH = 300
 _VERSION = re.compile(
     r"(?<![\w./-])(?P<name>[A-Z][A-Za-z+#]*(?:[ -][A-Z][A-Za-z+#]*)?|kernel|torch|numpy|pandas|scipy|[a-z]+-learn)(?:\s(?:version|"
     r"release|kernel))?[\s=]{1,3}v?"
-    r"(?P<number>\d+(?:\.\d+)+)(?![\w%]|[.,]\d)"
+    r"(?P<number>\d+(?:\.\d+)+)(?![\w%]|[.,]\d|['’]s\b)"
 )
 _NO_PRODUCT = re.compile(
     r"(?:table|figure|fig|section|chapter|equation|eq|listing|appendix|step|version|about|the|at|in|of|tabelle|abbildung|kapitel|"

@@ -22,6 +22,7 @@ _LOGGED = re.compile(
     rf"\b{_PART}\b[^\n\d]{{0,40}}?\b(?:finished|done|took|completed|ended|ran|in|fertig|terminée?)\b[^\n\d]{{0,20}}{_FIGURE}\s?{_UNIT}",
     re.I,
 )
+_FENCED = re.compile(r"```[^`]{10,2000}```")
 _TOLD = re.compile(
     rf"(?<!in )\b{_PART}\b(?: alone)?(?:, [^,.;]{{3,40}},)?\s+"
     rf"(?:ran for|took|needed|lasted|finished (?:in|after)|dauerte|brauchte|a duré|a pris)\s+"
@@ -55,8 +56,14 @@ def repeated(blocks: tuple[Block, ...], text: str) -> Iterator[Disagreement]:
 
 def _durations(blocks: tuple[Block, ...], spoken: list[Span], text: str) -> Iterator[Disagreement]:
     logged: dict[str, list[tuple[str, str, Span]]] = {}
-    for block in blocks:
-        for match in _LOGGED.finditer(text, block.span.start, block.span.end) if block.kind in ("output", "code") else ():
+    printed = [b.span for b in blocks if b.kind in ("output", "code")]
+    printed += [
+        Span(start=m.start(), end=m.end())
+        for m in _FENCED.finditer(text)
+        if not any(s.start < m.end() and m.start() < s.end for s in printed)
+    ]
+    for shown in printed:
+        for match in _LOGGED.finditer(text, shown.start, shown.end):
             logged.setdefault(match["part"].lower(), []).append(
                 (match["figure"], _unit(match["unit"]), Span(start=match.start(), end=match.end()))
             )
@@ -65,9 +72,9 @@ def _durations(blocks: tuple[Block, ...], spoken: list[Span], text: str) -> Iter
             found = logged.get(match["part"].lower(), [])
             if len(found) != 1 or found[0][1] != _unit(match["unit"]) or _ANOTHER.search(text, span.start, match.end()):
                 continue
-            said, printed = _value(match["figure"]), _value(found[0][0])
+            said, logs = _value(match["figure"]), _value(found[0][0])
             places = len(match["figure"].partition(".")[2] or match["figure"].partition(",")[2]) if "." in str(said) else 0
-            if said not in (printed, round(printed, places)):
+            if said not in (logs, round(logs, places)):
                 place = Span(start=match.start("figure"), end=match.end("unit"))
                 yield Disagreement(place, found[0][2], f"{match['figure']} {match['unit']} here, {found[0][0]} {found[0][1]} in the log.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from tools.instruments.references.listings import OPEN, Explained, explained
 from tools.instruments.references.meaning import Mistake
@@ -35,22 +36,24 @@ _UNLESS = re.compile(
 )
 _SIGNATURE = re.compile(r"\bdef \w+\((?P<arguments>[^()]*)\)")
 
+_WOULD = re.compile(r"\b(?:would|could|might|as well|also|würde|könnte|auch|pourrait|aussi)\b", re.I)
+_CLAUSE = 20  # characters after what is said in which it may be taken back
+
 
 def roles_mistaken(blocks: tuple[Block, ...], text: str) -> Iterator[Mistake]:
     """What is said of the code of each listing, where its text says otherwise."""
     for one in explained(blocks, text):
         for sentence in one.told:
             words = text[sentence.start : sentence.end]
-            if OPEN.search(re.sub(r"`[^`]*`", "", words)) and not _UNLESS.search(words):
-                continue
-            for found in (_calls(words, one, text), _containers(words, one), _bounds(words, one), _defaults(words, one)):
-                for begin, end, why in found:
-                    yield Mistake(
-                        Span(start=sentence.start + begin, end=sentence.start + end), why, "read in the listing before it", one.span
-                    )
+            found = (_calls(words, one), _containers(words, one), _bounds(words, one), _defaults(words, one))
+            for begin, end, why in chain(*found):
+                before = re.sub(r"`[^`]*`", "", _UNLESS.sub("", words[:end]))
+                if not OPEN.search(before) and not _WOULD.search(words[end : end + _CLAUSE]):
+                    span = Span(start=sentence.start + begin, end=sentence.start + end)
+                    yield Mistake(span, why, "read in the listing before it", one.span)
 
 
-def _calls(words: str, one: Explained, text: str) -> Iterator[tuple[int, int, str]]:
+def _calls(words: str, one: Explained) -> Iterator[tuple[int, int, str]]:
     for match in _CALL.finditer(words):
         name = match["name"]
         called = re.search(r"\w\(", one.code) is not None
