@@ -10,7 +10,11 @@ from sandbox.probes import readings_of
 GRAD, SEED = "Test such code with torch.autograd.gradcheck on float64.", "Call torch.manual_seed(0) first."
 TIMEIT, PREC = "The module timeit avoids mistakes.", "The context's prec is 28 in the module decimal."
 
+WRITER = "writer = csv.writer(out); writer.writerow(row). The writer quotes only what needs it."
+
 FALSE = [
+    (WRITER, r"It ends each row with a single `\n` unless another `lineterminator` is given, so the files suit every Unix tool."),
+    (WRITER, r"By default the writer ends every line with `\n`."),
     ("", "La fonction timeit.repeat recommence l'expérience 3 fois par défaut."),
     ("", "By default timeit.repeat makes three repetitions."),
     ("", "timeit.repeat misst standardmäßig in 10 Durchgänge."),
@@ -41,6 +45,10 @@ FALSE = [
     ("", r"Par défaut, csv.writer termine chaque ligne par \n."),
 ]
 RIGHT = [
+    (WRITER, r"It ends each row with `\r\n` unless another `lineterminator` is given."),
+    (WRITER, r"With `lineterminator='\n'` it ends each row with `\n`, and by default with more."),
+    ("w = csv.writer(out, lineterminator='\\n').", r"By default it ends each row with `\n`."),
+    ("We write to a text file.", r"By default it ends each row with `\n`."),
     ("", "La fonction timeit.repeat recommence l'expérience 5 fois par défaut."),
     ("", "With repeat=3, timeit.repeat makes three rounds, by default it makes five."),
     ("", "timeit runs the statement a million times by default."),

@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from sandbox.probes.facts import Fact, facts_probe
-from sandbox.probes.vocabulary import IN_PLACE, RAISES
+from sandbox.probes.sentences import contradicts
+from sandbox.probes.vocabulary import BY_DEFAULT, IN_PLACE, RAISES
 
 SETUP = r"""
 import csv
@@ -66,6 +70,18 @@ _STARTS = r"(?:\b(?:at|from) the (?:very )?(?:beginning|start)\b|\bam Anfang\b|\
 
 _WITH_CLOSES = r"\bwith (?:con|conn|connection|db|base)\b:?(?:(?!\b(?:not|never|without|nicht|nie|ne) (?:close|schließ|ferme)|n['’]t close)[^.;]){0,140}\b(?:closes (?:the connection|it)|schließt (?:die Verbindung|sie)|ferme la connexion)\b"
 
+# Of "the writer" or "it", where a writer of csv stands around.
+_ROW_ENDS = replace(
+    contradicts(
+        "csv.writer ends lines with \\r\\n by default.",
+        r"\b(?:it|the writer|der Writer|er|il|elle)\b[^.;]{0,20}\b(?:ends?|terminates?|closes|beendet|schließt|termine|finit)\b[^.;]{0,15}\b(?:each|every|jede|chaque) (?:row|line|record|Zeile|ligne)\b[^.;]{0,30}(?<!\\r)\\n(?!\w)",
+        BY_DEFAULT,
+        without=r"lineterminator ?=|newline ?=|dialect",
+    ),
+    context=re.compile(r"\bcsv\.(?:writer|DictWriter)\b", re.IGNORECASE),
+    unless=re.compile(r"lineterminator ?=|newline ?= ?[\"'](?:\\n)?[\"'] ?, ?dialect|\bdialect ?=", re.IGNORECASE),
+)
+
 FACTS = (
     Fact("match_anchored", "[re.match('b', 'ab') is None, re.search('b', 'ab') is not None, re.fullmatch('a', 'ab') is None, re.match('a', 'ab') is not None]", [True, True, True, True], "re.match looks at the beginning alone, re.search anywhere, re.fullmatch at the whole: {value}", r"\bre\.(?:match|search|fullmatch)\b|\b(?:match|fullmatch)\b(?=.*\bsearch\b)",
         right=rf"\bmatch\b(?:(?!search|fullmatch)[^.;]){{0,45}}{_STARTS}|\bsearch\b(?:(?!match)[^.;]){{0,45}}\b(?:anywhere|any position|irgendwo|überall|n['’]importe où)\b|\bfullmatch\b[^.;]{{0,40}}\b(?:whole|entire|complete|ganze\w*|gesamte\w*|entière?)\b",
@@ -93,7 +109,7 @@ FACTS = (
     Fact("json_keys", "[json.dumps({1: 'a', None: 'b', True: 'c'}), json.loads(json.dumps({1: 'a'}))]", ['{"1": "c", "null": "b"}', {"1": "a"}], "json makes strings of the keys: {value}", r"\bjson\b", right=r"\b(?:keys?|Schlüssel|clés?)\b.{0,40}\b(?:strings?|text|Zeichenketten?|chaînes?)\b", wrong=rf"\b(?:int\w*|numeric|number|ganzzahlige\w*|Zahlen als|entières?) ?-?(?:keys?|Schlüssel|clés?)\b[^.;]{{0,40}}(?:{RAISES}|\b(?:stay|stays|are kept|remain|survive|come back as|bleiben|restent|are preserved)\b(?! strings))", without=r"skipkeys|tuple|sort_keys|string|Zeichenkette|chaîne"),
     Fact("json_sets", "[refuses(lambda: json.dumps({1, 2})), json.dumps((1, 2)), refuses(lambda: json.dumps(b'x'))]", ["TypeError", "[1, 2]", "TypeError"], "json refuses sets and bytes and makes lists of tuples: {value}", r"\bjson\b", right=r"\b(?:sets?|Mengen|ensembles|bytes)\b.{0,40}\b(?:TypeError|refused|cannot|not serializable)\b|\btuples?\b.{0,40}\b(?:lists?|arrays?|Listen?|listes?)\b|\bTupel\b.{0,40}\bListen?\b", wrong=r"\b(?:sets?|Mengen|ensembles)\b[^.;]{0,40}\b(?:become|becomes|are written as|serialised as|serialized as|werden zu|deviennent|as) (?:an? |JSON )?(?:arrays?|lists?|Listen?|Arrays?|listes?)\b|\btuples?\b[^.;]{0,40}\b(?:come back as|return as|stay|survive as|bleiben|restent)\b[^.;]{0,10}\b(?:tuples?|Tupel)\b|\btuples?\b[^.;]{0,30}\bTypeError\b", without=r"default ?=|encoder|sorted\(|list\("),
     Fact("csv_strings", "list(csv.reader(io.StringIO('1,2.5\\n')))", [["1", "2.5"]], "csv.reader gives strings, numbers too: {value}", r"\bcsv\b", right=r"\b(?:strings?|text|Zeichenketten?|chaînes?)\b", wrong=r"\b(?:csv\.reader|DictReader|csv module|csv)\b[^.;]{0,60}\b(?:converts?|turns?|recogni[sz]es?|detects?|wandelt|erkennt|convertit|reconnaît)\b[^.;]{0,25}\b(?:numbers|numeric|ints?|floats?|types?|Zahlen|Typen|nombres|types)\b", without=r"pandas|read_csv|QUOTE_NONNUMERIC|float\(|int\(|by hand|we convert|Sniffer|sqlite"),
-    Fact("csv_writer", "(lambda f: (csv.writer(f).writerow([1, 'a,b']), f.getvalue())[1])(io.StringIO())", '1,"a,b"\r\n', "csv.writer ends lines with \\r\\n by default and quotes only where it has to", r"\bcsv\b", right=r"\\r\\n|\bCRLF\b", wrong=r"\bcsv\.(?:writer|DictWriter)\b[^.;]{0,50}\b(?:ends?|terminates?|closes|beendet|schließt|termine|finit)\b[^.;]{0,45}(?:(?<!\\r)\\n\b|(?<!CR)\bLF\b|(?<!return and )\bline feed\b)|\bcsv\.writer\b[^.;]{0,40}\bquotes (?:every|all) (?:field|value|string)s?\b", without=r"lineterminator ?=|lineterminator (?:is|was|ist|est) |newline ?=|QUOTE_ALL|dialect|unix"),
+    Fact("csv_writer", "(lambda f: (csv.writer(f).writerow([1, 'a,b']), f.getvalue())[1])(io.StringIO())", '1,"a,b"\r\n', "csv.writer ends lines with \\r\\n by default and quotes only where it has to", r"\bcsv\b", right=r"\\r\\n|\bCRLF\b", wrong=r"\bcsv\.(?:writer|DictWriter)\b[^.;]{0,50}\b(?:ends?|terminates?|closes|beendet|schließt|termine|finit)\b[^.;]{0,45}(?:(?<!\\r)\\n\b|(?<!CR)\bLF\b|(?<!return and )\bline feed\b)|\bcsv\.writer\b[^.;]{0,40}\bquotes (?:every|all) (?:field|value|string)s?\b", without=r"lineterminator ?=|lineterminator (?:is|was|ist|est) |newline ?=|QUOTE_ALL|dialect|unix", more=(_ROW_ENDS,)),
     Fact("path_stem", "[pathlib.Path('march.tar.gz').stem, pathlib.Path('march.tar.gz').suffix, pathlib.Path('march.tar.gz').suffixes]", ["march.tar", ".gz", [".tar", ".gz"]], "stem takes off the last suffix alone, suffix is the last with its dot: {value}", r"\b(?:stem|suffix)\b",
         right=r"\b(?:only |just |nur )?the last (?:suffix|extension|dot)\b|\b(?:letzte|nur die letzte)\w* (?:Endung|Suffix\w*)\b|\bdernier suffixe\b|\bdernière extension\b", wrong=r"\bstem\b[^.;]{0,40}\b(?:all|every|alle|sämtliche|tous les|toutes les) (?:the |its )?(?:suffix\w*|extensions?|Endungen|Suffixe|extensions)\b|\bsuffix\b[^.;]{0,25}\b(?:without (?:the|its) dot|ohne (?:den )?Punkt|sans (?:le )?point)\b", wrong_not=r"\bsuffix\b[^.;]{0,25}\b(?:without (?:the|its|a) dot|ohne (?:den )?Punkt|sans (?:le )?point)\b", without=r"\.suffixes\b|PurePath\.name|word stem|stemming|ax\.|plt", context=r"\b(?:pathlib|Path)\b"),
     Fact("with_suffix", "[str(pathlib.Path('a.tar.gz').with_suffix('.zip')), refuses(lambda: pathlib.Path('a.txt').with_suffix('zip'))]", ["a.tar.zip", "ValueError"], "with_suffix replaces the last suffix and wants the dot: {value}", r"\bwith_suffix\b", right=r"\b(?:last|letzte\w*|dernier|dernière)\b|\bValueError\b|\bdot\b", wrong=r"\b(?:changes?|renames?|benennt|renomme)\b[^.;]{0,25}\b(?:file on (?:the )?disk|the file itself|Datei (?:auf der Platte )?um|le fichier sur)\b|\ball (?:the )?suffixes\b", without=r"rename\(|\.rename"),
