@@ -27,6 +27,8 @@ _STRANGE = (
     | {chr(code): unicodedata.normalize("NFKC", chr(code)).encode() for code in STYLED}
 )
 _LETTERS = [(ligature.encode(), letters.encode()) for ligature, letters in LIGATURES.items()]
+_LIGATURE, _OFTEN = b"\xef\xac", 64  # how the ligatures of Latin begin in UTF-8; bytes of text to one, below which they are many
+_LETTERS_OF = {ligature[2:]: letters for ligature, letters in _LETTERS}
 _COMBINING = frozenset(map(chr, range(0x300, 0x370)))
 _ASCII = bytes(range(128))
 _CLUSTER = re.compile(r"\\[()]|[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]+", re.S)
@@ -133,11 +135,20 @@ def _quick(text: str) -> bytes:
     if b"\xcc" in squeezed or b"\xcd" in squeezed or b"\xf0\x9d" in squeezed:
         squeezed = _full(text)
     elif b"\xef\xac" in squeezed:
-        for ligature, letters in _LETTERS:
-            squeezed = squeezed.replace(ligature, letters) if ligature in squeezed else squeezed
+        squeezed = _without_ligatures(squeezed)
     if b"\\" in squeezed:
         squeezed = _TEX_DELIMITER.sub(b"", squeezed)
     return squeezed.translate(None, _DROPPED_QUICK)
+
+
+def _without_ligatures(squeezed: bytes) -> bytes:
+    """Letters in place of ligatures: where these are few, the text is cut at each, which passes over it once and not once for each kind."""
+    if squeezed.count(_LIGATURE) * _OFTEN > len(squeezed):
+        for ligature, letters in _LETTERS:
+            squeezed = squeezed.replace(ligature, letters)
+        return squeezed
+    before, *parts = squeezed.split(_LIGATURE)
+    return b"".join([before, *(_LETTERS_OF[part[:1]] + part[1:] if part[:1] in _LETTERS_OF else _LIGATURE + part for part in parts)])
 
 
 def _full(text: str) -> bytes:
