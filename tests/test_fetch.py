@@ -21,7 +21,7 @@ from tests.fake_web import CHAPTER, HTML, MISBEHAVIOURS, OUTSIDE, PACKED, PAGES,
 from tools.extract import extract
 from tools.fetch import Door, FetchLimits, best_access
 from tools.fetch.manners import Rate
-from tools.policy import Policy, origin
+from tools.policy import Policy, host_of, origin
 
 NOW = "2026-01-01T00:00:00Z"
 
@@ -217,12 +217,25 @@ def test_a_header_brings_no_words_into_a_record(web: FakeWeb, declared: str, rec
     ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255",
      "168.63.129.16", "192.0.2.1", "::1", "::", "fd00::1", "fe80::1%eth0", "fec0::1", "ff02::1", "::ffff:127.0.0.1", "::127.0.0.1",
      "::ffff:0:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::7f00:1", "2002:7f00:1::1", "2001:0:7f00:1::1", "2001:db8::1",
-     "2600::5efe:10.0.0.1", "0x7f.0.0.1", "2130706433"],
+     "2600::5efe:10.0.0.1", "0x7f.0.0.1", "2130706433", "192.0.0.192", "::ffff:192.0.0.192", "192.0.0.8", "192.0.0.9", "192.88.99.1",
+     "198.18.0.1", "198.51.100.7", "203.0.113.9", "240.0.0.1", "3fff::1", "2001:1::1", "2001:20::1", "5f00::1", "100::1", "4000::1",
+     "64:ff9b::c000:c0", "2002:c000:c0::1"],
 )  # fmt: skip
 def test_a_name_that_resolves_to_a_private_address_is_refused(web: FakeWeb, address: str) -> None:
     """The address that would be connected to decides, whatever the name looks like."""
     answer = _door(policy=Policy(), resolver=lambda host, port: [address]).fetch("https://innocent.example/")
     assert answer.record.state == "refused" and answer.record.hops == () and web.asked == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["8.8.8.8", "192.0.1.1", "192.88.98.1", "172.32.0.1", "100.128.0.1", "198.20.0.1", "223.255.255.1", "2606:4700::1111",
+     "2001:4860:4860::8888", "2001:200::1", "2a00:1450::1", "2620:4f:8001::1", "3ffe::1", "::ffff:8.8.8.8", "64:ff9b::808:808",
+     "2002:808:808::1"],
+)  # fmt: skip
+def test_a_public_address_is_one_beside_those_that_are_none(address: str) -> None:
+    """The blocks end where their registry says, whatever version of Python asks."""
+    assert Policy().refuse_address(address) is None
 
 
 def test_every_address_of_a_name_is_looked_at(web: FakeWeb) -> None:
@@ -431,6 +444,34 @@ def test_a_host_is_asked_at_its_pace(web: FakeWeb) -> None:
     for _ in range(4):
         door.fetch(web.url + "/a", api=True)
     assert clock.slept == [2, 2, 2]
+
+
+def test_a_host_has_one_pace_however_it_is_written(web: FakeWeb) -> None:
+    """Whether in capitals or not, and where it asks for a pause; another port is another host."""
+    clock = Clock()
+    web.hang("/a", Page(body=b"x"))
+    door = _door(sleep=clock.sleep, now=clock.now, usual=Rate(5, 1))
+    for name in ("localhost", "LOCALHOST", "LocalHost"):
+        assert door.fetch(web.url.replace("127.0.0.1", name) + "/a", api=True).record.state == "fetched"
+    assert clock.slept == [5, 5]
+    web.hang("/busy", Page(429, {"Retry-After": "900"}))
+    door.fetch(web.url.replace("127.0.0.1", "localhost") + "/busy", api=True)
+    assert door.fetch(web.url.replace("127.0.0.1", "LOCALhost") + "/a", api=True).record.state == "rate-limited"
+    with serve() as other:
+        other.hang("/a", Page(body=b"x"))
+        assert door.fetch(other.url.replace("127.0.0.1", "localhost") + "/a", api=True).record.state == "fetched"
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [("https://EXAMPLE.org./x", "example.org"), ("https://example.org:443/", "example.org"), ("http://example.org:80/", "example.org"),
+     ("https://bücher.example/", "xn--bcher-kva.example"), ("https://XN--bcher-kva.example/", "xn--bcher-kva.example"),
+     ("http://[0:0::1]:8080/", "[::1]:8080"), ("http://[::1]/", "[::1]"), ("https://a.example:8443/", "a.example:8443"),
+     ("https://sub.example.org/", "sub.example.org"), ("https://127.0.0.1/", "127.0.0.1")],
+)  # fmt: skip
+def test_the_spellings_of_a_host_are_one(url: str, host: str) -> None:
+    """Capitals, a dot behind it, a port that goes without saying, another script, an address in another form."""
+    assert host_of(url) == host
 
 
 def test_a_host_is_not_crowded(web: FakeWeb) -> None:

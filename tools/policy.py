@@ -16,6 +16,18 @@ _TRANSLATED = ip_network("::ffff:0:0:0/96")
 # Public by number, and answered by the machine's own host: a cloud's metadata and health service.
 _HOST_SERVICES = frozenset({IPv4Address("168.63.129.16")})
 _URL_MAX = 2_000
+# The special-purpose registries of IANA (RFC 6890 and what came after), so that no version of Python decides: addresses that no document
+# has. Of IPv6 nothing outside of `_GLOBAL` is handed out.
+_SPECIAL = tuple(
+    ip_network(block)
+    for block in (
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",
+        "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24",
+        "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
+        "2001::/23", "2001:db8::/32", "2620:4f:8000::/48", "3fff::/20",
+    )
+)  # fmt: skip
+_GLOBAL = ip_network("2000::/3")
 
 
 @dataclass(frozen=True)
@@ -81,6 +93,27 @@ def origin(url: str) -> str:
     return f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port not in (None, default) else "")
 
 
+def host_of(url: str) -> str:
+    """The host that answers, with a port that is no default, in the one spelling that all of its spellings share."""
+    name, _, port = origin(url).partition("://")[2].rpartition(":")
+    if not name or not port.isdigit():
+        name, port = origin(url).partition("://")[2], ""
+    try:
+        ip = ip_address(name.strip("[]"))
+        plain = f"[{ip.compressed}]" if ip.version == 6 else ip.compressed
+    except ValueError:
+        plain = _ascii(name)
+    return plain + (f":{port}" if port else "")
+
+
+def _ascii(name: str) -> str:
+    """A name as it is asked for, itself where it is none that can be."""
+    try:
+        return name.encode("idna").decode("ascii").lower() if not name.isascii() else name
+    except UnicodeError:
+        return name
+
+
 def origin_or_none(url: str) -> str | None:
     """The origin of a URL, None where it is none."""
     try:
@@ -126,9 +159,10 @@ def _numeric(host: str) -> bool:
 
 
 def _public(ip: IPv4Address | IPv6Address) -> bool:
-    if not ip.is_global or ip.is_multicast or ip.is_reserved or ip in _HOST_SERVICES:
+    """Whether an address may be a public host's. Teredo and 6to4 are looked at as the addresses that they wrap."""
+    if ip in _HOST_SERVICES or (isinstance(ip, IPv6Address) and ip not in _GLOBAL):
         return False
-    return isinstance(ip, IPv4Address) or not (ip.is_site_local or ip in _LOCAL_NAT64)
+    return not any(ip in block for block in _SPECIAL)
 
 
 def _forms(ip: IPv4Address | IPv6Address) -> tuple[IPv4Address | IPv6Address, ...]:

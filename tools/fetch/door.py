@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, cast
-from urllib.parse import urlsplit
 
 from pydantic import JsonValue
 from tenacity import RetryCallState, Retrying, retry_if_result
@@ -28,7 +27,7 @@ from tools.fetch.robots import LIMITS as ROBOTS_LIMITS
 from tools.fetch.robots import Robots
 from tools.fetch.visits import Visit
 from tools.fetch.wire import Resolver, Wire, resolve
-from tools.policy import Policy, Refusal, origin, origin_or_none
+from tools.policy import Policy, Refusal, host_of, origin, origin_or_none
 
 HEADERS = ("accept-language", "x-github-api-version")
 _REDIRECTS = (301, 302, 303, 307, 308)
@@ -188,7 +187,7 @@ class Door:
             return self._ended(visit, state, f"its robots.txt could not be read: {record.reason}")
         if reason := rules.refuse(hop):
             return self._ended(visit, "robots", reason)
-        self._manners[visit.own].slow(urlsplit(hop).netloc, rules.delay)
+        self._manners[visit.own].slow(host_of(hop), rules.delay)
         return None
 
     def _ended(
@@ -249,7 +248,7 @@ class Door:
 
     def _sent(self, visit: Visit, request: Request, secret: Mapping[str, str]) -> Response | Ended:
         """The request sent in its turn at the host."""
-        host, manners = urlsplit(request.url).netloc, self._manners[visit.own]
+        host, manners = host_of(request.url), self._manners[visit.own]
         closed = manners.closed(host)
         if closed > visit.patience:
             return Ended("rate-limited", f"the host asked to be left alone for {closed:.0f} s more", self.clock(), closed)
