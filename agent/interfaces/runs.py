@@ -183,7 +183,8 @@ def open_context(directory: Path, around: Surroundings) -> Iterator[Context]:
             sandbox=sandbox, no_sandbox=no_sandbox, environment=found.environment, packages=found.packages, no_environment=found.note,
             desk_for=desks(searches, door, around.tell),
         )  # fmt: skip
-        beside = stack.enter_context(ThreadPoolExecutor(2))
+        beside = ThreadPoolExecutor(2)
+        stack.callback(beside.shutdown, cancel_futures=True)  # who stops the run does not wait for what was only begun ahead
         with closing(_models(settings, effects, events, around, lambda: _ahead(context, beside))) as opened:
             yield replace(context, models=opened.models, no_model=opened.reason)
 

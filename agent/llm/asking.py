@@ -75,7 +75,7 @@ class Models:
         return self.profiles.get((model.address, model.name))
 
     def _pay(self, stage: str, ask: Ask, model: Model) -> Paid:
-        key = ask.key(model.name, model.address)
+        key = ask.key(model.name, model.address) if self.cache is not None else ""
         if (known := self._cached(key)) is not None:
             return Paid(reply=known, paid=False)
         reply = Payer(self.effects, self.budget).reply(stage, ask, model, self._profile(model))

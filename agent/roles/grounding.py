@@ -45,6 +45,7 @@ _UNIVERSAL = re.compile(
     r"(?i)\b(every|everything|everywhere|all|always|none|nothing|never|nowhere|nobody|entire|entirely|whole|wholly|completely|throughout"
     r"|the rest|the others|the remaining|no (?:claim|statement|error|fault|problem|other|one)s?)\b"
 )  # fmt: skip
+_ENDINGS = ("'s", "’s", "'", "’")
 _STEM = 6  # letters by which forms of one word are told
 
 
@@ -108,7 +109,8 @@ class Held:
 
 
 def _bare(word: str) -> str:
-    return re.sub(r"['’]s?$", "", word.casefold())
+    bare = word.casefold()
+    return next((bare.removesuffix(ending) for ending in _ENDINGS if bare.endswith(ending)), bare)
 
 
 def _is_number(word: str) -> bool:

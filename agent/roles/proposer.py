@@ -110,7 +110,7 @@ def _applying(answer: Worded, claim: Claim, evidence: tuple[Evidence, ...], chap
     if not named:
         return None
     around = measure(shown.in_place(claim, chapter).text)
-    held = [around, *grounding.said_of(claim, (item for item in evidence if item.label in answer.evidence), chapter)]
+    held = grounding.Held([around, *grounding.said_of(claim, (item for item in evidence if item.label in answer.evidence), chapter)])
     if any(grounding.strange(words, held) for words in (answer.new, answer.reason, answer.tradeoff, *answer.dependencies)):
         return None
     return Proposal(

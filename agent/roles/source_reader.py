@@ -84,7 +84,7 @@ def read(
         passage = passages[said.passage - 1] if 0 < said.passage <= len(passages) else None
         span = find(said.quote, passage.span) if claim and passage else None
         if claim is not None and passage is not None and span is not None:
-            held = [source, measure(claim.text), measure(claim.restated or claim.text), measure(passage.text)]
+            held = grounding.Held([source, measure(claim.text), measure(claim.restated or claim.text), measure(passage.text)])
             rationale, limits = (_LEFT_OUT if grounding.strange(words, held) else words for words in (said.rationale, said.limits))
             found.append(Relating(claim=claim.id, span=span, relation=said.relation, rationale=rationale, limits=limits))
     return Relations(found=tuple(found), refused=len(answer.relations) - len(found), shown=len(passages))

@@ -35,13 +35,16 @@ def kind_of(body: bytes) -> Kind:
     return "binary" if text is None else _of_text(text, body)
 
 
+_OF_TEXTS = bytes(byte for byte in range(256) if byte >= 32 or byte in b"\t\n\r\f\x1b")
+
+
 def head_of(body: bytes) -> str | None:
     """The first characters of a text, None where the bytes are none."""
     head = body[:_HEAD]
     for bom, encoding in _BOMS:
         if head.startswith(bom):
             return head[len(bom) :].decode(encoding, "ignore")
-    if b"\0" in head or sum(byte < 32 and byte not in b"\t\n\r\f\x1b" for byte in head) > len(head) // 100:
+    if b"\0" in head or len(head.translate(None, _OF_TEXTS)) > len(head) // 100:
         return None
     try:
         return head.decode("utf-8")
