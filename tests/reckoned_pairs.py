@@ -74,6 +74,107 @@ Maple needs 2.25 times the memory of beech and takes {{2.5|2.25}} times as long.
     "bytes-each-worked-out": """
 The file with 200,000 rows has 9.0 MB, that is {{45 bytes|450 bytes}} for each row.
 """,
+    "column-in-other-units": """
+What a path holds, with rates in Mbit/s and results in bytes:
+
+| path | rate | delay | in flight |
+|---|---|---|---|
+| hall | 1000 | 1 ms | 125,000 |
+| town | 16 | 30 ms | 60,000 |
+| ocean | 1000 | 80 ms | {{10,000,000|80,000,000}} |
+| orbit | 20 | 600 ms | 1,500,000 |
+""",
+    "column-of-rates-by-size": """
+| batch | latency (ms) | throughput (requests/s) | per request (ms) |
+|---|---|---|---|
+| 1 | 4.0 | 250 | 4.00 |
+| 4 | 6.4 | 625 | 1.60 |
+| 8 | 10.0 | 800 | 1.25 |
+| 16 | 17.6 | {{909|1,009}} | 1.10 |
+| 32 | 33.6 | 952 | 1.05 |
+""",
+    "column-of-hours": """
+| ward | watts | minutes | kWh |
+|---|---|---|---|
+| north | 1500 | 40 | 1.000 |
+| south | 2000 | 45 | 1.500 |
+| east | 900 | 20 | {{0.300|0.450}} |
+| west | 1200 | 35 | 0.700 |
+""",
+    "all-in-bold": """
+| reason | rows | share |
+|---|---|---|
+| field missing | 412 | 41.2 % |
+| not a number | 188 | 18.8 % |
+| out of range | 240 | 24.0 % |
+| unknown | 160 | 16.0 % |
+| **all** | **{{1,000|1,100}}** | **100.0 %** |
+""",
+    "alle-am-ende": """
+| Klasse | Bilder | Anteil |
+|---|---|---|
+| Hund | 240 | 40 % |
+| Katze | 210 | 35 % |
+| Vogel | 150 | 25 % |
+| alle | {{600|640}} | 100 % |
+""",
+    "list-of-falls": """
+| mode | p50 (ms) | p95 (ms) | p99 (ms) |
+|---|---|---|---|
+| old | 18.0 | 40.0 | 96.0 |
+| new | 12.6 | 26.0 | 60.0 |
+
+The new mode lowers the median by 30 %, the p95 by 35 % and the p99 by {{37.5 %|60 %}}.
+""",
+    "list-of-rises": """
+| year | apples (t) | pears (t) | plums (t) |
+|---|---|---|---|
+| 2023 | 40 | 50 | 16 |
+| 2024 | 50 | 55 | 20 |
+
+From one year to the next apples rose by 25 %, pears by 10 % and plums by {{25 %|20 %}}.
+""",
+    "list-of-ratios-to-the-input": """
+We packed one day of text, 1,200 MB of it, with four programs.
+
+| program | size | time |
+|---|---|---|
+| ash | 150 MB | 24 s |
+| birch | 100 MB | 96 s |
+| cedar | 80 MB | 480 s |
+| daphne | 120 MB | 6 s |
+
+The ratio of the input to the output is 8 for ash, 12 for birch, 15 for cedar and {{10|12}} for daphne.
+""",
+    "liste-von-anteilen": """
+| Posten | Betrag (EUR) | Tage |
+|---|---|---|
+| Miete | 400 | 30 |
+| Strom | 250 | 31 |
+| Wasser | 350 | 30 |
+
+Auf die Miete entfallen 40 %, auf Strom 25 % und auf Wasser {{35 %|30 %}}.
+""",
+    "list-against-the-first-row": """
+| depth | memory (MB) | step (ms) |
+|---|---|---|
+| plain | 800 | 20.0 |
+| narrow | 400 | 26.0 |
+| short | 200 | 30.0 |
+| both | 100 | 45.0 |
+
+The step takes 1.3 times as long for narrow, 1.5 times for short and {{2.25|2.5}} times for both.
+""",
+    "paid-back-in-two-sentences": """
+| mode | first call (s) | request (ms) |
+|---|---|---|
+| plain | 0.4 | 18.0 |
+| swift | 31.0 | 12.0 |
+| fleet | 34.0 | 9.6 |
+| heavy | 268.0 | 9.0 |
+
+The swift mode breaks even after 5,167 requests, fleet after 4,048. For heavy it takes {{29,778|2,978}} requests.
+""",
 }
 
 RIGHT = {
@@ -131,5 +232,62 @@ A tree has $$ F = 2^h $$ leaves.
 ## Two
 
 For h = 7 our own tree gives 90 leaves, since it is not full.
+""",
+    "columns-near-a-product": """
+| bucket | tokens | requests |
+|---|---|---|
+| 32 | 25 | 1 |
+| 64 | 50 | 1 |
+| 128 | 144 | 2 |
+| 256 | 600 | 3 |
+""",
+    "columns-of-a-network": """
+| layer | n | k | p | s | m |
+|---|---|---|---|---|---|
+| c1 | 224 | 7 | 3 | 2 | 112 |
+| pool | 112 | 3 | 1 | 2 | 56 |
+| c2 | 56 | 3 | 1 | 1 | 56 |
+| c3 | 56 | 3 | 1 | 2 | 28 |
+""",
+    "all-features": """
+| features | accuracy | rows |
+|---|---|---|
+| colour | 61.0 | 400 |
+| shape | 70.5 | 400 |
+| all | 88.2 | 400 |
+""",
+    "list-of-other-measurements": """
+| mode | p50 (ms) | p95 (ms) | p99 (ms) |
+|---|---|---|---|
+| old | 18.0 | 40.0 | 96.0 |
+| new | 12.6 | 26.0 | 60.0 |
+
+On the small machine the new mode lowered the median by 22 %, the p95 by 31 % and the p99 by 45 %.
+""",
+    "list-quoted-from-the-rows": """
+| program | size (MB) | threads |
+|---|---|---|
+| ash | 150 | 8 |
+| birch | 100 | 12 |
+| cedar | 80 | 16 |
+
+We ran 8 threads for ash, 12 for birch and 16 for cedar.
+""",
+    "list-of-two-kinds": """
+| year | apples (t) | pears (t) | plums (t) |
+|---|---|---|---|
+| 2023 | 40 | 50 | 16 |
+| 2024 | 50 | 45 | 20 |
+
+Apples rose by 25 %, pears fell by 10 % and plums rose by 25 %.
+""",
+    "list-with-one-by-chance": """
+| stage | people | hours |
+|---|---|---|
+| plan | 2 | 10 |
+| build | 4 | 40 |
+| test | 3 | 12 |
+
+In the end we needed 5 visits for plan, 10 for build and 7 for test.
 """,
 }

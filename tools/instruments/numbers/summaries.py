@@ -9,7 +9,7 @@ from fractions import Fraction
 from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Column, Grid, Page
 from tools.instruments.numbers.report import Said, in_unit
-from tools.instruments.numbers.totals import ADDITIVE, aggregate_named, aggregated, held, is_summary, sum_shown
+from tools.instruments.numbers.totals import ADDITIVE, aggregate_named, aggregated, closes, held, is_summary, sum_shown
 from tools.quantities import Interval, Quantity
 from tools.records import Finding
 
@@ -20,11 +20,11 @@ def check_summaries(page: Page, grid: Grid, wrong: set[int]) -> Iterator[Finding
         return
     start = 0
     for row in range(len(grid.rows)):
-        if not is_summary(grid, row):
+        if not is_summary(grid, row) and not closes(grid, row):
             continue
         label = grid.columns[0].cells[row]
         assert label is not None
-        name = aggregate_named(label.text)
+        name = aggregate_named(label.text) or "total"  # "all" is a total where a column adds up to it
         rows = tuple(n for n in range(start if re.match(r"sub", label.text, re.I) else 0, row) if not is_summary(grid, n))
         if name is not None and len(rows) >= 2:
             yield from (finding for finding in _summary(page, grid, row, rows, name) if not _in_columns(grid, wrong, finding))

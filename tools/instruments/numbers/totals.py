@@ -26,6 +26,7 @@ _NAMES: tuple[tuple[str, str], ...] = (
     ("minimum", r"min(?:imum)?|smallest|lowest|minimal\w*|niedrigst\w*|kleinst\w*"),
 )
 _NAME = re.compile("|".join(rf"(?P<{name}>(?<![^\W\d_])(?:{words})(?![^\W\d_]|-\w))" for name, words in _NAMES), re.IGNORECASE)
+_ALL = re.compile(r"\W*(?:all|alle|alles|everything|tous|toutes|tout)\W*", re.IGNORECASE)
 ADDITIVE = ("time", "information", "count", "usd", "eur", "gbp", "chf", "energy", "mass", "length", "volume", "flop")
 
 
@@ -129,6 +130,21 @@ def is_summary(grid: Grid, row: int) -> bool:
     if first is None or first.quantity is not None:
         return False
     return len(first.text) < 30 and aggregate_named(first.text) is not None and not without_aggregate(first.text)[2:]
+
+
+def closes(grid: Grid, row: int) -> bool:
+    """Whether a last row of "all" is one of totals: one column at least adds up to it."""
+    first = grid.columns[0].cells[row] if grid.columns else None
+    if first is None or _ALL.fullmatch(first.text) is None or row != len(grid.rows) - 1 or row < 2:
+        return False
+    for column in grid.columns[1:]:
+        cell, above = column.cells[row], column.figures(tuple(range(row)))
+        stated = cell.quantity if cell is not None else None
+        if stated is None or stated.value <= 0 or len(above) != row or {q.kind for _, q in above} != {stated.kind}:
+            continue
+        if held("total", stated, above) == "yes":
+            return True
+    return False
 
 
 def labelled(page: Page, sentence: Sentence) -> list[tuple[str, Quantity]]:

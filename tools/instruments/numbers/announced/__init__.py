@@ -9,6 +9,7 @@ from tools.instruments.numbers.announced.balance import check_balance
 from tools.instruments.numbers.announced.bases import check_bases
 from tools.instruments.numbers.announced.compared import check_compared
 from tools.instruments.numbers.announced.each import check_each
+from tools.instruments.numbers.announced.enumerated import check_enumerated
 from tools.instruments.numbers.announced.inlists import check_in_lists
 from tools.instruments.numbers.announced.listings import check_listings
 from tools.instruments.numbers.announced.many import check_many, check_sequences
@@ -37,6 +38,7 @@ _GENERAL = (
     check_compared,
     check_rowwise,
     check_in_lists,
+    check_enumerated,
     check_rows,
     check_statistics,
     check_prose,
