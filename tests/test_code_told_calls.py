@@ -125,6 +125,7 @@ WORDS = (
     "```python\nfrom collections import Counter\nwords = 'the cat and the dog and the bird'.split()\ncounts = Counter(words)\n"
     "sizes = [len(word) for word in words]\n```\n\n"
 )
+HIT = "```python\nimport re\nhit = re.search(r'(\\d+)-(\\d+)', 'pages 12-34')\n```\n\n"
 #: Prose on a whole block or on its values, right and wrong.
 COUNTED: dict[str, tuple[str, str]] = {
     "numbers beside each other": (STACK + "The program prints 3 2, so to say.", STACK + "The program prints 1 2, so to say."),
@@ -136,6 +137,10 @@ COUNTED: dict[str, tuple[str, str]] = {
     "wie oft": (WORDS + "Das Wort „and“ kommt zweimal vor.", WORDS + "Das Wort „and“ kommt dreimal vor."),
     "the largest": (WORDS + "`sizes` has eight items. The largest is 4.", WORDS + "`sizes` has eight items. The largest is 5."),
     "the sum": (WORDS + "`sizes` has eight items, and their sum is 25.", WORDS + "`sizes` has eight items, and their sum is 26."),
+    "a group of a match": (
+        HIT + "The first group is `12` and the second group is `34`.",
+        HIT + "The first group is `12` and the second group is `35`.",
+    ),
     "after a step": (
         "```python\nstock = {'a': 1}\nstock.update(b=2)\n```\n\nAfter the update the dictionary has two keys.",
         "```python\nstock = {'a': 1}\nstock.update(b=2)\n```\n\nAfter the update the dictionary has three keys.",

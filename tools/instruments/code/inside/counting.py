@@ -48,6 +48,13 @@ class Counting:
         found = self.occurs(names, thing)
         return said if said in found else found[0]
 
+    def group(self, names: list[str], place: int) -> str:
+        """A group of the one match among these names."""
+        found = [self.namespace[n] for n in names if hasattr(self.namespace.get(n), "groups") and hasattr(self.namespace[n], "group")]
+        if len(found) != 1 or len(found[0].groups()) < place or found[0].group(place) is None:
+            raise LookupError(f"{len(found)} matches may be meant")
+        return str(found[0].group(place))
+
     def extreme(self, value: Any, which: str) -> Any:
         """The greatest, least, sum or mean of what a value holds."""
         things = value.tolist() if hasattr(value, "tolist") else list(value.values()) if isinstance(value, dict) else value

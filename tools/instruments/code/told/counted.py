@@ -11,7 +11,7 @@ from tools.instruments.code.told.clauses import Claim, is_open
 from tools.instruments.code.told.marks import Marked
 from tools.instruments.code.told.naming import Naming
 from tools.instruments.code.told.predicates import Predicate
-from tools.instruments.code.told.words import ADVERB, BE, CLOSED
+from tools.instruments.code.told.words import ADVERB, BE, CLOSED, DOUBTED
 
 _NETWORK = (
     r"(?:the|this|our|das|dieses|unser|le|ce|notre)\s+(?:(?:whole|entire|resulting|small|little|full|finished|complete|ganze|kleine|fertige|petit)\s+)?"
@@ -47,12 +47,30 @@ _EXTREME = re.compile(
     re.I,
 )
 
+_GROUP = re.compile(
+    rf"\b(?:(?:the\s+)?(?P<ordinal>first|second|third)\s+group|group\s+(?P<number>[1-9])|die\s+(?P<erste>erste|zweite|dritte)\s+Gruppe)"
+    rf"(?:\s+(?:{ADVERB}))*\s+(?:is|holds|contains|captures|matches|ist|enthält)\s+{_QUOTED}(?=\s*[.,;:)]|\s+(?:and|und|the)\b|$)",
+    re.I,
+)
+_SUPPOSED = re.compile(r"\b(?:if|when|unless|would|wenn|falls|würde|si|quand)\b", re.I)
+_PLACES = {"first": 1, "second": 2, "third": 3, "erste": 1, "zweite": 2, "dritte": 3}
+
 
 def counted_of(text: Marked, naming: Naming, piece: Piece | None, focus: str | None) -> Iterator[Claim]:
     """The claims of a sentence on the block beside it. focus: the code that the sentence before is about."""
     if piece is None:
         return
     yield from (claim for claim in _claims(text, naming, piece, focus) if not is_open(text, claim))
+    if not _SUPPOSED.search(text.words) and not DOUBTED.search(text.words):
+        yield from _groups(text, naming, piece)
+
+
+def _groups(text: Marked, naming: Naming, piece: Piece) -> Iterator[Claim]:
+    """What the groups of the one match of a block hold."""
+    for match in _GROUP.finditer(text.words):
+        place = int(match["number"]) if match["number"] else _PLACES[(match["ordinal"] or match["erste"]).lower()]
+        said = match["quoted"] or text.code[int(match["code"])].strip("'\"")
+        yield Claim(f"_known_.group({naming.made(piece)!r}, {place})", Predicate("words", said), match.start(), match.end(), (), "is")
 
 
 def _claims(text: Marked, naming: Naming, piece: Piece, focus: str | None) -> Iterator[Claim]:
