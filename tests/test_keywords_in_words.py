@@ -35,6 +35,41 @@ OPENING = (
 )
 #: A right sentence, its wrong twin, and the rule that finds it.
 TWINS: dict[str, tuple[str, str, str]] = {
+    "called it": (
+        "`toy.smooth` evens out. It is quick. Where the ends matter, call it with `keep_edges=False`; otherwise leave it alone.",
+        "`toy.smooth` evens out. It is quick. Where the ends matter, call it with `keep_rims_edges=False`; otherwise leave it alone.",
+        "unknown-keyword",
+    ),
+    "its argument": (
+        "The module has `toy.smooth`, and its argument `mode` says how far it reaches.",
+        "The module has `toy.smooth`, and its argument `reach` says how far it reaches.",
+        "unknown-keyword",
+    ),
+    "its argument in the next sentence": (
+        "We begin with `toy.smooth`. Its `mode` argument says how far it reaches.",
+        "We begin with `toy.smooth`. Its `span` argument says how far it reaches.",
+        "unknown-keyword",
+    ),
+    "the argument of a function": (
+        "The `momentum` argument of `spread` tells how much is kept.",
+        "The `inertia` argument of `spread` tells how much is kept.",
+        "unknown-keyword",
+    ),
+    "the argument of a function, in German": (
+        "Das Argument `momentum` von `spread` sagt, wie viel bleibt.",
+        "Das Argument `inertia` von `spread` sagt, wie viel bleibt.",
+        "unknown-keyword",
+    ),
+    "the argument of a function, in French": (
+        "L'argument `momentum` de `spread` dit ce qui reste.",
+        "L'argument `inertia` de `spread` dit ce qui reste.",
+        "unknown-keyword",
+    ),
+    "a genitive": (
+        "`spread`'s parameter `momentum` tells how much is kept.",
+        "`spread`'s parameter `inertia` tells how much is kept.",
+        "unknown-keyword",
+    ),
     "a call of a bare name": (
         '`set_stance("default", skip_checks_unsafe=True)` leaves checks out.',
         '`set_stance("default", skip_checks=True)` leaves checks out.',
@@ -78,6 +113,16 @@ TWINS: dict[str, tuple[str, str, str]] = {
     ),
 }
 SILENT = (
+    "`opened` takes all, and its argument `reach` says how far.",
+    "`smooth` has no such thing: its argument `reach` does not exist.",
+    "The argument `reach` of `smooth` was removed.",
+    "`smooth` and `spread` differ, and its argument `reach` says how far.",
+    "`Norm` is a layer, and its parameter `weight` is trained.",
+    "Our loop calls `smooth`. The program reads its argument `path` from the command line of `run`.",
+    "`smooth` is a helper. Our script takes `rows=3`; call it with `width=5`.",
+    "We write `walk(tree)` ourselves; the argument `tree` of `walk` is a list.",
+    "The argument `data` of `smooth` is a list.",
+    "`smooth` was rewritten; before version 1.0 its argument `reach` said how far.",
     "`opened` takes all: with `keep_ends=False` it does something.",
     "`smooth` has no such thing: `keep_ends=False` is not available.",
     "`smooth` and `Norm` go together with `gain=False` in our code.",

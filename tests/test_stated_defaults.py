@@ -14,7 +14,13 @@ from tools.packages import InstalledPackages
 from tools.records import Facts, Finding
 
 TOY = {
-    "toy/__init__.py": "from toy import config\ndef run(data, depth=3): return data\n",
+    "toy/__init__.py": (
+        "from toy import config\ndef run(data, depth=3): return data\n"
+        "def meet(a, b, mode='full', order='row'):\n"
+        "    \"\"\"Meets.\n\n    Parameters\n    ----------\n    mode : {'full', 'same', 'valid'}\n        What is kept.\n"
+        "    order : {'row', 'column'}\n        The way it goes.\n    \"\"\"\n"
+        "def send(data, strict=False): return data\n"
+    ),
     "toy/config.py": "row_limit = 8\ntotal_row_limit = 256\nfast = True\n",
 }
 OPENING = "```python\nimport toy\nprint(toy.config.row_limit)\n```\n\n"
@@ -81,3 +87,42 @@ def test_a_wrong_default_is_laid_to_the_name_right_there(text: str, name: str, r
 def test_a_default_is_never_laid_to_another_name(text: str, facts: Facts, tmp_path: Path) -> None:
     """No alarm where the name is unknown, the value is right, or the chapter sets it itself."""
     assert not alarms(examined(Identifiers(), chapter_of(OPENING + text), tmp_path / "runs", facts))
+
+
+OWNED = "```python\nimport toy\nfrom toy import meet, send\nmeet(1, 2, mode='valid')\n```\n\n"
+#: What is right, what is wrong in its place, and the sentence with a gap.
+GAPS = [
+    ("False", "True", "The `strict` argument of `send` is `{}` by default."),
+    ("False", "True", "The parameter `strict` of `toy.send` defaults to `{}`."),
+    ("False", "True", "Das Argument `strict` von `send` ist standardmäßig `{}`."),
+    ("False", "True", "L'argument `strict` de `send` vaut `{}` par défaut."),
+    ('"full"', '"same"', "Left alone, `toy.meet` uses `{}` and returns what there is."),
+    ('"full"', '"same"', "`toy.meet` uses {} unless told otherwise."),
+    ('"full"', '"valid"', "By default `meet` works with {}."),
+    ('"row"', '"column"', "`meet` takes two rows. By default it uses the order {}."),
+    ('"full"', '"same"', "Standardmäßig verwendet `toy.meet` den Modus „offen“; `toy.meet` benutzt {}, wenn nichts anderes angegeben ist."),
+    ('"full"', '"same"', "Par défaut, `toy.meet` utilise {}."),
+]
+NO_DEFAULTS = [
+    'The listing calls `meet` with a mode; `meet` uses "same" when we ask for it.',
+    'With `mode="same"` `toy.meet` uses "same".',
+    'Older releases of `toy.meet` used "same" by default.',
+    '`toy.meet` uses "thirds" by default in our branch.',
+    'Unlike our wrapper, which uses "same" by default, `toy.meet` is plain.',
+    "The `strict` argument of our `posted` is `True` by default.",
+    "Rows that are left alone, such as `same`, stay with `toy.meet`.",
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "sentence"), GAPS, ids=[each[2][:50] for each in GAPS])
+def test_a_default_is_held_against_its_owner_in_any_words(right: str, wrong: str, sentence: str, facts: Facts, tmp_path: Path) -> None:
+    """The owner beside the name, or a text that one parameter alone takes: what is wrong is found, and its twin is not."""
+    found = examined(Identifiers(), chapter_of(OWNED + sentence.format(wrong)), tmp_path / "wrong", facts)
+    assert "default-value" in [each.rule for each in alarms(found)]
+    assert alarms(examined(Identifiers(), chapter_of(OWNED + sentence.format(right)), tmp_path / "right", facts)) == []
+
+
+@pytest.mark.parametrize("sentence", NO_DEFAULTS)
+def test_what_is_no_default_raises_no_alarm(sentence: str, facts: Facts, tmp_path: Path) -> None:
+    """What is passed, what was, what is the author's, and texts that no parameter takes are left alone."""
+    assert alarms(examined(Identifiers(), chapter_of(OWNED + sentence), tmp_path, facts)) == []

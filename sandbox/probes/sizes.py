@@ -24,7 +24,7 @@ _LATER_ONE = (
 )
 _OTHERWISE = (
     r"dynamic ?=|mark_|static|\blimit\b.{0,20}raised|bucket|\bpad(?:ded|ding)?\b|dtype|device|stride|string|label|integer|export|statisch|statique"
-    r"|\bif\b|\bonly\b|\bcan\b|\bmay\b|\bwith\b|\bunder\b|\bmit\b|\bavec\b|\bserved\b|\breus"
+    r"|\bif\b|\bonly\b|\bcan\b|\bmay\b|\b(?:with|under|mit|avec) (?:the |this |that |a |der |dieser |cette )?(?:option|setting|mode|policy|argument|flag|Einstellung|Option)\b|\bserved\b|\breus"
 )
 # What stands around it speaks of the compiler, and nothing before it sets another policy.
 _COMPILER = re.compile(r"torch\.compile|\bdynamo\b|\bdynamic\b", re.IGNORECASE)

@@ -14,7 +14,7 @@ from tools.records import Quotation
 # Decorators that leave the parameters of a function as they are written.
 _TRANSPARENT = frozenset([
     "array_function_dispatch", "asynccontextmanager", "cache", "classmethod", "contextmanager", "deprecated",
-    "final", "finalize_array_function_like", "lru_cache", "no_grad", "override", "set_array_function_like_doc",
+    "final", "finalize_array_function_like", "lru_cache", "no_grad", "_no_grad", "override", "set_array_function_like_doc",
     "set_module", "staticmethod", "wraps", "abstractmethod", "doc", "compatibility",
     "exposed_in", "assume_constant_result", "forbid_in_graph",
 ])  # fmt: skip

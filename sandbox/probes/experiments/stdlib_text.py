@@ -78,7 +78,7 @@ _ROW_ENDS = replace(
         BY_DEFAULT,
         without=r"lineterminator ?=|newline ?=|dialect",
     ),
-    context=re.compile(r"\bcsv\.(?:writer|DictWriter)\b", re.IGNORECASE),
+    context=re.compile(r"\bcsv\.writer\b|\bDictWriter\b", re.IGNORECASE),
     unless=re.compile(r"lineterminator ?=|newline ?= ?[\"'](?:\\n)?[\"'] ?, ?dialect|\bdialect ?=", re.IGNORECASE),
 )
 

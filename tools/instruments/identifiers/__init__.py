@@ -6,10 +6,11 @@ mentions.py       what is named where
 survey.py         all of that in one value, and how a finding is made
 releases.py       what the chapter gives to a later release
 existence.py      found, missing, alias, deprecated
-calls.py          keywords and arguments against signatures; keywords.py those that a sentence passes
+calls.py          keywords and arguments against signatures; keywords.py those that a sentence passes, asserted.py those it says are there
+accepted.py       texts that a parameter does not take, though one much like them
 statements.py     sentences that state a default; defaults.py holds them against the source, conditions.py those told by their exception
 announced.py      words that make a value a default; pairs.py names and values side by side, recalled.py values of what was named before,
-                  counted.py numbers of things, grids.py tables
+                  counted.py numbers of things, chosen.py texts of what is not named, grids.py tables
 constants.py      constants and members of enumerations with their values; bases.py what a class descends from
 subjects.py       which callables a sentence is about; parameters.py their defaults
 behaving.py       what happens by default, in words; ways.py, behaviours*.py the table of words
@@ -25,6 +26,7 @@ from __future__ import annotations
 import sys
 
 from prompts.trust import derived
+from tools.instruments.identifiers.accepted import accepted
 from tools.instruments.identifiers.arguments import arguments
 from tools.instruments.identifiers.bases import bases
 from tools.instruments.identifiers.behaving import behaving
@@ -77,6 +79,7 @@ class Identifiers:
         findings += conditions(found, subjects)
         findings += arguments(found, subjects)
         findings += keywords(found, subjects)
+        findings += accepted(found, subjects)
         findings += beside(found, subjects)
         findings += results(found, subjects)
         findings += constants(found, subjects)

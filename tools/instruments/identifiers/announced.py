@@ -21,7 +21,7 @@ _ENGLISH = (
     rf"|\b(?:if|when|where|as\s+long\s+as)\s+(?:nothing(?:\s+else)?\s+is|no(?:ne)?(?:\s+\w+)?\s+(?:is|are)|it\s+is\s+not|not)\s+{_ABSENT}"
     r"|\b(?:if|when)\s+(?:it\s+is\s+|they\s+are\s+)?(?:omitted|left\s+(?:out|alone|unset)|absent|unset|missing)\b"
     rf"|\b(?:if|when)\s+(?:the\s+)?(?:\w+\s+)?`?\w+`?\s+(?:is|are)\s+(?:not\s+{_ABSENT}|omitted|left\s+out|unset|absent|missing)\b"
-    r"|\bin\s+the\s+absence\s+of\b"
+    r"|\bin\s+the\s+absence\s+of\b|(?:^|(?<=[.;:]\s))left\s+(?:alone|to\s+(?:itself|its\s+own\s+devices)),"
 )
 _GERMAN = (
     r"standardmäßig|voreingestellt|\bVorgabe(?:wert)?\b|\bVoreinstellung\b|\bStandardwert\b|von\s+Haus\s+aus|ohne\s+(?:weitere\s+|nähere\s+)?Angabe"

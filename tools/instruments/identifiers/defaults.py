@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from prompts.trust import derived
 from tools.instruments.identifiers.announced import announced, is_item
+from tools.instruments.identifiers.chosen import chosen
 from tools.instruments.identifiers.counted import counted
 from tools.instruments.identifiers.grids import in_tables
 from tools.instruments.identifiers.hedges import sentence
@@ -85,6 +86,7 @@ def _more(found: Survey, block: Block) -> Iterator[Statement]:
 def _counted(found: Survey, subjects: Subjects, block: Block) -> Iterator[tuple[Statement, Subject]]:
     for around in sentences(found.text, block.span) if block.kind in ("prose", "quote") else ():
         yield from counted(found, subjects, block, around)
+        yield from chosen(found, subjects, block, around)
 
 
 def _judged(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Finding | Open]:
@@ -223,7 +225,7 @@ def _parameters(found: Survey, subjects: Subjects, block: Block, statement: Stat
             if owners:
                 yield from owners
                 return
-    named: list[Mention | Subject] = [*here] or [*subjects.named(around)]
+    named: list[Mention | Subject] = [*here, *(each for each in subjects.named(around) if not _mentioned(each, here))]
     earlier: list[Mention | Subject] = [*spoken, *before]
     for group in (named, earlier):
         said = [owner for each in group for owner in _of(found, block, statement, each)]
@@ -232,6 +234,10 @@ def _parameters(found: Survey, subjects: Subjects, block: Block, statement: Stat
             return
     if not own and not named:
         yield from _anywhere(found, subjects, statement)
+
+
+def _mentioned(subject: Subject, here: list[Mention]) -> bool:
+    return any(mention.span.overlaps(subject.span) for mention in here)
 
 
 def _anywhere(found: Survey, subjects: Subjects, statement: Statement) -> Iterator[Stated]:

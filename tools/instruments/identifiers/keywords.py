@@ -1,4 +1,4 @@
-"""Keywords that a sentence passes to a function which takes none of that name, though one much like it."""
+"""Keywords that a sentence passes to a function, or says it has, and that it does not take."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 
+from tools.instruments.identifiers.asserted import PRONOUN, Asserted, asserted, forerunner, lacks
 from tools.instruments.identifiers.behaving import spoken
 from tools.instruments.identifiers.calls import UNKNOWN, shown
 from tools.instruments.identifiers.hedges import hedged
@@ -37,11 +38,25 @@ def keywords(found: Survey, subjects: Subjects) -> Iterator[Finding]:
         if all(near) and not any(awaits_later(found, owner.name, keyword) for owner in owners):
             seen.add((written, keyword))
             yield _finding(found, written, keyword, span, stated[0], near[0])
+    for each in asserted(found, subjects):
+        if (each.written, each.name) not in seen:
+            seen.add((each.written, each.name))
+            yield from _claimed(found, each)
+
+
+def _claimed(found: Survey, said: Asserted) -> Iterator[Finding]:
+    stated = [(signature(found.names, owner), owner) for owner in said.owners]
+    near = [_nearest(said.name, each) for each, _ in stated]
+    absent = all(lacks(found, each, owner, said.name) for each, owner in stated)
+    later = any(awaits_later(found, owner.name, said.name) for owner in said.owners)
+    if not later and (all(near) or (said.strict and absent)):
+        yield _finding(found, said.written, said.name, said.span, stated[0][0], near[0])
 
 
 def _finding(found: Survey, written: str, keyword: str, span: Span, stated: Signature | None, near: str) -> Finding:
     assert stated is not None
-    words = f"{written} takes no keyword argument {keyword}; the closest it takes is {near}, in {found.release(stated.found.name)}"
+    closest = f"; the closest it takes is {near}" if near else ""
+    words = f"{written} takes no keyword argument {keyword}{closest}, in {found.release(stated.found.name)}"
     working = (f"signature at {at(stated.found)}: {shown(stated.parameters)}",)
     return finding(UNKNOWN, span, f"{words} ({at(stated.found)}).", working, (quoted("CONTRADICTS", stated.quote()),))
 
@@ -86,6 +101,9 @@ def _alone(found: Survey, subjects: Subjects) -> Iterator[tuple[str, str, tuple[
         for given in _PASSED.finditer(found.text, sentence.start, sentence.end) if block.kind != "code" else ():
             span = Span(start=given.start("name"), end=given.end() - 1)
             named = [each for each in subjects.named(sentence) if each.candidates or each.unread]
+            if not named and PRONOUN.search(found.text[sentence.start : given.start()]):
+                it = forerunner(found, subjects, block, sentence)
+                named = [it] if it is not None else []
             written = {each.written for each in named}
             if len(written) != 1 or given["name"] in found.bound.own or hedged(found.text, span, block.span):
                 continue

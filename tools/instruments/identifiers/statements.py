@@ -20,7 +20,8 @@ _NO_NAME = (
     r"|le|la|les|un|une|qui|que|dont|où|et|ou|mais|il|elle|on|ce|cela|si|el|de|que|y|o|che|e|di)\b)"
 )
 _NAME = rf"(?<![\w.])`?(?P<name>{_NO_NAME}[A-Za-z_][\w.]*)`?(?:\(\))?=?"
-_KIND = r"(?:\s+(?:keyword\s+)?(?:argument|parameter|option|flag|setting|keyword|limit|value|field|variable))?"
+_OWNED = r"(?:\s+(?:of|in|for|von|bei|de|dans)\s+(?:the\s+(?:function|method|class)\s+)?`[\w.]+(?:\(\))?`)?"
+_KIND = rf"(?:\s+(?:keyword\s+)?(?:argument|parameter|option|flag|setting|keyword|limit|value|field|variable))?{_OWNED}"
 NUMBER = r"[-+−]?(?:\d{1,3}(?:[  _]\d{3})+|\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?:[eE][-+−]?\d+)?"
 NUMBER_WORDS = r"zero|one|two|three|four|five|six|seven|eight|nine|ten|null|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
 VALUE = (
@@ -46,10 +47,10 @@ _FORMS = (
     rf"\bdefault\s+{_NAME}{_KIND}{_OWNER}\s+(?:{_IS}|of)\s+{VALUE}",
     rf"\b(?:ist|hat|steht|beträgt|liegt)\s+{_NAME}\s+standardmäßig\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{VALUE}",
     rf"{_NAME},?\s+(?:das\s+|der\s+|die\s+)?(?:standardmäßig|voreingestellt)\s+(?:auf\s+|mit\s+|bei\s+|gleich\s+)?{VALUE}",
-    rf"{_NAME}\s+(?:ist|hat|steht|beträgt|liegt)\s+(?:standardmäßig|per\s+Voreinstellung|von\s+Haus\s+aus)\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{VALUE}",
+    rf"{_NAME}{_OWNED}\s+(?:ist|hat|steht|beträgt|liegt)\s+(?:standardmäßig|per\s+Voreinstellung|von\s+Haus\s+aus)\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{VALUE}",
     rf"\b[Ss]tandard(?:mäßig|wert)\s+(?:(?:von|für|des\s+Parameters|des\s+Arguments)\s+)?(?:ist\s+)?{_NAME}{_OWNER}\s+(?:ist|beträgt|lautet|=|auf)?\s*{VALUE}",
     rf"{_NAME}\s+(?:hat|mit)\s+(?:den|dem)\s+(?:Standardwert|Vorgabewert)\s+{VALUE}",
-    rf"{_NAME}{_REL}\s+(?:vaut|est)\s+(?:égal\s+à\s+)?{VALUE}\s+par\s+défaut",
+    rf"{_NAME}{_OWNED}{_REL}\s+(?:vaut|est)\s+(?:égal\s+à\s+)?{VALUE}\s+par\s+défaut",
     rf"\b[Pp]ar\s+défaut,?\s+{_NAME}\s+(?:vaut|est)\s+{VALUE}",
     rf"\bvaleur\s+par\s+défaut\s+(?:de|du\s+paramètre|de\s+l['’]argument)\s+{_NAME}{_OWNER}\s+(?:est|vaut)\s+{VALUE}",
     rf"{_NAME}\s+(?:es|vale)\s+{VALUE}\s+(?:por\s+defecto|de\s+forma\s+predeterminada)",
@@ -122,7 +123,7 @@ def statements(text: str, within: Span) -> Iterator[Statement]:
             before = text[max(within.start, match.start() - 60) : match.start()].rpartition(". ")[2]
             if not known or any(span.overlaps(other) for other in seen) or DENIED.search(before) or OWN.search(before):
                 continue
-            if LATER.match(text[match.end() : within.end]):
+            if LATER.match(text[match.end() : within.end]) or re.match(r"[`\"”)\s]*\?", text[match.end() : within.end]):
                 continue
             if pattern not in _OF_ABSENCE and DENIED.search(match.group()):
                 continue
