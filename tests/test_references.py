@@ -218,6 +218,7 @@ COUNTED = {
     "another number fits": f"Of the three things that four rules say:{LIST}",
     "a part of them": f"At least three reasons are known:{LIST}",
     "examples": f"There are six kinds, for example:{LIST}",
+    "named before the list": f"Loaves fall into two kinds: **white** and **dark**:{LIST}",
     "no list": f"There are three reasons to wait.{LIST}",
     "another list": "There are nine rules of thumb:\n\n- rest\n- bake\n",
     "pairs": "The oven has two parts: door and lock, fire and ash.",

@@ -105,6 +105,8 @@ def enumerated(blocks: tuple[Block, ...], text: str) -> Iterator[Count]:
             items = _items(lines[bisect_right(starts, line_end) :]) if own_count is not None else []
             if own_count is None or len(items) < 2 or not _heads(words, own_count.said, len(items)):
                 continue
+            if re.search(r":\s+\S", text[own_count.span.end : sentence.start + len(words)]):  # it has named them itself
+                continue
             yield Count(own_count.said, len(items), own_count.span, Span(start=items[0][0], end=items[-1][0] + len(items[-1][1])))
 
 
