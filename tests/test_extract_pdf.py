@@ -177,6 +177,18 @@ def test_a_turned_page_among_others_is_read_in_its_place() -> None:
     assert text_of(shown) == f"{row} The second row." and shown.hidden == ()
 
 
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_marks_keep_their_order_on_turned_pages(rotation: int) -> None:
+    """Code and numbers with marks at their ends read the same whichever way the page lies, and divided words are whole."""
+    code = ["x = double(torch.ones(size))", "print(limit[0:2], runs=100)"]
+    prose = ["The frame is com-", "piled (again) at 3.2 ms, 5-7 times; its well-known guards failed."]
+    drawn = lines(50, 700, *code, font="F2") + lines(50, 500, *prose)
+    document = extract(pdf(drawn, boxes=f"{MEDIA} /Rotate {rotation}"), "application/pdf", "https://site.example/a.pdf")
+    text = text_of(document)
+    assert "\n".join(code) in text
+    assert "The frame is compiled (again) at 3.2 ms, 5-7 times; its well-known guards failed." in text
+
+
 def test_a_few_turned_words_turn_no_page() -> None:
     """A mark across the page and one along its margin are read beside the text, whose lines stay lines."""
     slanting = "q BT /F1 10 Tf 0.7071 0.7071 -0.7071 0.7071 300 300 Tm (DRAFT) Tj ET Q"

@@ -56,7 +56,7 @@ class Word:
 class View:
     """The part of a page that is shown, by its box in the page's own coordinates.
 
-    turns: the quarter turns, with the clock, under which it is read; shown: those under which the document has it shown.
+    turns: the quarter turns, with the clock, under which it is read.
     """
 
     left: float
@@ -64,7 +64,6 @@ class View:
     right: float
     top: float
     turns: int
-    shown: int
 
     @property
     def size(self) -> tuple[float, float]:
@@ -77,23 +76,38 @@ class View:
         width, height = self.right - self.left, self.top - self.bottom
         return [(across, down), (height - down, across), (width - across, height - down), (down, width - across)][self.turns]
 
-    def box(self, one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float, float, float]:
-        (x0, y0), (x1, y1) = self.point(*one), self.point(*other)
-        return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
+def set_upright(page: pypdfium2.PdfPage) -> View:
+    """Turn the page so that most letters stand upright; where as many stand in two ways, as the document shows it.
 
-def view_of(page: pypdfium2.PdfPage, angles: list[float | None]) -> View:
-    """The view in which most letters stand upright; where as many stand in two ways, the one in which the document shows the page."""
+    The library reads the words of a page in the way in which it is turned: of one upside down it would give marks in another order.
+    """
     shown = page.get_rotation() // 90 % 4
     counts = [0.0, 0.0, 0.0, 0.0]
     counts[shown] += 0.5
-    for angle in angles:
-        if angle is not None and _upright(angle, turns := _turns(angle)):
-            counts[turns] += 1
+    with contextlib.closing(page.get_textpage()) as textpage:
+        for angle in _angles(textpage, _characters(textpage)):
+            if angle is not None and _upright(angle, turns := _turns(angle)):
+                counts[turns] += 1
     box = raw.FS_RECTF()
     if not raw.FPDF_GetPageBoundingBox(page, box):
         raise pypdfium2.PdfiumError("the page has no box")
-    return View(box.left, box.bottom, box.right, box.top, counts.index(max(counts)), shown)
+    view = View(box.left, box.bottom, box.right, box.top, counts.index(max(counts)))
+    if view.turns != shown:
+        page.set_rotation(90 * view.turns)
+    return view
+
+
+def _characters(textpage: object) -> list[str]:
+    return [_character(textpage, index) for index in range(min(raw.FPDFText_CountChars(textpage), _LONGEST_PAGE))]
+
+
+def _angles(textpage: object, characters: list[str]) -> list[float | None]:
+    """Of each character, None for white space and for the second half of one."""
+    return [
+        raw.FPDFText_GetCharAngle(textpage, index) if character and not character.isspace() and character != _SECOND_HALF else None
+        for index, character in enumerate(characters)
+    ]
 
 
 def _turns(angle: float) -> int:
@@ -141,13 +155,9 @@ class Letters:
         return [word.row() for word in (*self.words, *(word for word in self.turned if word.why))]
 
 
-def letters_of(page: pypdfium2.PdfPage, textpage: pypdfium2.PdfTextPage, fonts: Fonts) -> tuple[View, Letters]:
-    characters = [_character(textpage, index) for index in range(min(raw.FPDFText_CountChars(textpage), _LONGEST_PAGE))]
-    angles = [
-        raw.FPDFText_GetCharAngle(textpage, index) if character and not character.isspace() and character != _SECOND_HALF else None
-        for index, character in enumerate(characters)
-    ]
-    view = view_of(page, angles)
+def letters_of(textpage: object, view: View, fonts: Fonts) -> Letters:
+    characters = _characters(textpage)
+    angles = _angles(textpage, characters)
     letters = Letters([], [])
     current: Word | None = None
     turning = False
@@ -172,7 +182,7 @@ def letters_of(page: pypdfium2.PdfPage, textpage: pypdfium2.PdfTextPage, fonts: 
         current.x1, current.y1 = max(current.x1, x1), max(current.y1, y1)
         if _mode(textpage, index, modes) == _INVISIBLE:
             current.why = "transparent"
-    return view, letters
+    return letters
 
 
 def _mode(textpage: object, index: int, modes: dict[int, int]) -> int | None:
@@ -187,9 +197,9 @@ def _mode(textpage: object, index: int, modes: dict[int, int]) -> int | None:
 
 
 def _character(textpage: object, index: int) -> str:
-    """One character; the library marks a hyphen that divides a word by a code that is no character."""
+    """One character; the library marks a hyphen that divides a word by a code that is no character, and documents by a soft one."""
     code = raw.FPDFText_GetUnicode(textpage, index)
-    if code in (2, 0xFFFE) or raw.FPDFText_IsHyphen(textpage, index) == 1:
+    if code in (2, 0xAD, 0xFFFE) or raw.FPDFText_IsHyphen(textpage, index) == 1:
         return "-"
     if 0xD800 <= code < 0xDC00 and 0xDC00 <= (low := raw.FPDFText_GetUnicode(textpage, index + 1)) < 0xE000:
         return chr(0x10000 + ((code - 0xD800) << 10) + low - 0xDC00)
@@ -212,13 +222,9 @@ def _beside(word: Word, place: Place) -> bool:
 def _continues(word: Word, place: Place) -> bool:
     """Whether a letter belongs to the word before it, by where it stands."""
     x0, _, _, _, base, size = place
-    level = abs(base - word.base) <= 0.3 * max(size, word.size) or _raised(base, size, word)
+    raised = size < 0.85 * word.size and abs(base - word.base) < 0.7 * word.size  # an index or an exponent
+    level = abs(base - word.base) <= 0.3 * max(size, word.size) or raised
     return level and x0 - word.x1 <= _GAP * size * 1.6 and x0 >= word.x0 - size
-
-
-def _raised(base: float, size: float, word: Word) -> bool:
-    """Whether a letter is a small one above or below the line of the word: an index or an exponent."""
-    return size < 0.85 * word.size and abs(base - word.base) < 0.7 * word.size
 
 
 def _place(textpage: object, index: int, view: View, turned: bool) -> Place | None:
@@ -232,7 +238,7 @@ def _place(textpage: object, index: int, view: View, turned: bool) -> Place | No
         return None
     matrix = raw.FS_MATRIX()
     scale = math.hypot(matrix.c, matrix.d) if raw.FPDFText_GetMatrix(textpage, index, matrix) else 0.0
-    x0, y0, x1, y1 = view.box((box.left, box.top), (box.right, box.bottom))
+    (x0, x1), (y0, y1) = map(sorted, zip(view.point(box.left, box.top), view.point(box.right, box.bottom), strict=True))
     size = raw.FPDFText_GetFontSize(textpage, index) * scale
     # Some letters have a box of their ink alone; the box of a slanting one tells nothing of its height.
     return x0, y0, x1, y1, view.point(x.value, y.value)[1], size if turned and size else max(y1 - y0, size)
@@ -247,17 +253,17 @@ def mark_unseen(page: pypdfium2.PdfPage, words: list[Word], view: View) -> None:
         elif word.size < _LEAST_SIZE:
             word.why = word.why or "too small"
     scale = min(1.5, math.sqrt(_LARGEST_PICTURE / max(1.0, width * height)))
-    with_text = _picture(page, scale, view)
+    with_text = _picture(page, scale)
     for text in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=15):
         raw.FPDFTextObj_SetTextRenderMode(text.raw, raw.FPDF_TEXTRENDERMODE_INVISIBLE)
-    without = _picture(page, scale, view)
+    without = _picture(page, scale)
     for word in words:
         if not word.why and not _differs(with_text, without, word, scale):
             word.why = "covered"
 
 
-def _picture(page: pypdfium2.PdfPage, scale: float, view: View) -> tuple[bytes, int, int, int]:
-    bitmap = page.render(scale=scale, rotation=90 * ((view.turns - view.shown) % 4), grayscale=True, may_draw_forms=False)
+def _picture(page: pypdfium2.PdfPage, scale: float) -> tuple[bytes, int, int, int]:
+    bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
     return bytes(bitmap.buffer), bitmap.stride, bitmap.width, bitmap.height
 
 
@@ -286,8 +292,9 @@ def pages(document: pypdfium2.PdfDocument, first: int) -> Iterator[dict[str, obj
     for number in range(first, len(document)):
         try:
             page = _opened(document, number)
+            view = set_upright(page)
             textpage = page.get_textpage()
-            view, letters = letters_of(page, textpage, fonts)
+            letters = letters_of(textpage, view, fonts)
             mark_unseen(page, [*letters.words, *letters.turned], view)
             pictures = sum(1 for _ in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=3))
             width, height = view.size
