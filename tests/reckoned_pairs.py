@@ -175,6 +175,15 @@ The step takes 1.3 times as long for narrow, 1.5 times for short and {{2.25|2.5}
 
 The swift mode breaks even after 5,167 requests, fleet after 4,048. For heavy it takes {{29,778|2,978}} requests.
 """,
+    "sum-with-one-unit": """
+A random read takes 8.5 + {{4.17|8.33}} = 12.67 ms on this disk.
+""",
+    "summe-mit-einer-einheit": """
+Der Aufruf dauert 12,5 + 3,2 = {{15,7 ms|16,7 ms}} im ganzen.
+""",
+    "percents-with-one-mark": """
+The two groups make 62 + {{38|36}} = 100 % of the visitors.
+""",
 }
 
 RIGHT = {
@@ -289,5 +298,8 @@ Apples rose by 25 %, pears fell by 10 % and plums rose by 25 %.
 | test | 3 | 12 |
 
 In the end we needed 5 visits for plan, 10 for build and 7 for test.
+""",
+    "sum-in-a-larger-unit": """
+The two talks take 30 + 45 = 75 minutes, that is 30 + 45 = 1.25 h with the break left out, and 0.3 + 0.2 = 50 % of the day.
 """,
 }

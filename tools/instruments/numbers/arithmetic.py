@@ -221,7 +221,7 @@ def _equality(page: Page, left: Run, right: Run, exact: bool) -> Iterator[Findin
         if right.operators and any(value.interval.meets(result.interval) for value in values for result in results):
             return
         return
-    fitting = [value for value in values if value.dimensions == dimensions_of(stated.kind)]
+    fitting = _in_its_unit(left, stated, values) or [value for value in values if value.dimensions == dimensions_of(stated.kind)]
     if not fitting:
         return
     stated = _hedged(page, left, right, stated)
@@ -239,6 +239,18 @@ def _equality(page: Page, left: Run, right: Run, exact: bool) -> Iterator[Findin
         yield report.contradicted(
             "arithmetic", span, Said(f"{written} is {right_value}, not {page.words_at(right.span)}.", working, [span]), "high", replacement
         )
+
+
+def _in_its_unit(left: Run, stated: Quantity, values: list[Value]) -> list[Value]:
+    """Bare terms whose unit stands at their sum alone ("8.5 + 4.17 = 12.67 ms"), where the sum is at least near to it."""
+    factor = stated.unit.factors[0] if stated.kind != "percent" else Fraction(1, 100)
+    signs = {token.text for token in left.tokens if token.kind == "operator"}
+    bare = all(token.quantity is None or (token.quantity.kind == "count" and not token.quantity.unit.name) for token in left.tokens)
+    whole = stated.kind in ("count", "times", "points") or stated.value <= 0
+    if not bare or not signs or signs - {"+", "-"} or whole:
+        return []
+    near = [value for value in values if not value.dimensions and Fraction(1, 2) < value.exact / stated.value < 2]
+    return [Value(v.exact * factor, v.interval.scaled(factor), dimensions_of(stated.kind)) for v in near]
 
 
 def _hedged(page: Page, left: Run, right: Run, stated: Quantity) -> Quantity:
