@@ -54,6 +54,16 @@ def test_a_page_is_read_in_pieces() -> None:
     assert [piece.standing for piece in document.pieces if piece.kind == "table"] == ["demonstration"]
 
 
+@pytest.mark.parametrize("tag", ["main", "article", "section", "div", "custom-page"])
+@pytest.mark.parametrize("rest", ["", "<p>And more of it.</p>", "<body><p>And more of it.</p></body>"])
+def test_a_page_without_a_body_tag_is_read(tag: str, rest: str) -> None:
+    """What begins the body without its tag is text like other text, in its order, and leads back to the bytes."""
+    document = read(f"<!doctype html><meta charset=utf-8><title>A page</title><{tag}><h1>Guards</h1><p>{WORDS}</p></{tag}>{rest}")
+    found = [words for _, words in pieces(document)]
+    assert found[:2] == ["Guards", WORDS.strip()]
+    assert document.locate(document.pieces[1].span) == "heading 1, paragraph 1"
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
 def test_each_word_leads_back_to_the_stored_bytes(encoding: str) -> None:
     """The bytes that a quotation came from hold its words, through entities, markup, line ends and any declared encoding."""

@@ -45,12 +45,31 @@ def _encoded(payload: bytes, content_type: str) -> Encoded:
 def read_text(encoded: Encoded, url: str, fragment: bool = False) -> Document:
     """The text of a decoded page. fragment: it is the body of a post, all of it main text."""
     soup = BeautifulSoup(encoded.text, "lxml")
+    _end_head(soup)
     reader = _Reader(soup, encoded, url, fragment)
     document = reader.read()
     if not document.pieces:
         scripts = soup.find("script") is not None
         raise NoText("the page shows no text without a browser" if scripts else "the page has no text")
     return document
+
+
+_OF_HEAD = {"base", "link", "meta", "noscript", "script", "style", "template", "title"}
+
+
+def _end_head(soup: BeautifulSoup) -> None:
+    """The first element that belongs in no head begins the body, as in browsers; lxml leaves `<main>` without `<body>` in the head."""
+    head = soup.head
+    children = list(head.children) if head is not None else []
+    first = next((i for i, node in enumerate(children) if isinstance(node, Tag) and node.name not in _OF_HEAD), None)
+    if head is None or first is None:
+        return
+    body = soup.body
+    if body is None:
+        body = soup.new_tag("body")
+        head.insert_after(body)
+    for place, node in enumerate(children[first:]):
+        body.insert(place, node.extract())
 
 
 class _Reader:
