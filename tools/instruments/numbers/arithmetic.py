@@ -37,6 +37,13 @@ _NOUNS = re.compile(
 )
 
 
+# "log_2 1000 + 1": the first figure is what a function is taken of.
+_FUNCTION = re.compile(
+    r"(?:(?<![^\W\d_])(?:a?(?:sin|cos|tan)h?|log|ln|lg|ld|lb|exp|sqrt|det|erf|Phi|Gamma)(?:\^\{?-?\w+\}?|_\{?\w+\}?|[\d₀-₉]+)?|[√ΦΓ]|\\sqrt(?:\[\d\])?"
+    r"|(?<![^\W\d_])(?:root|roots|logarithm|exponential|sine|cosine|tangent|factorial|wurzel|logarithmus|racine|logarithme)\s(?:of|aus|von|de)"
+    r"(?:\sthe)?)[\s{]*$",
+    re.IGNORECASE,
+)
 _UNTRUE = re.compile(r"\b(?:not|never|whether|nicht|ob|pas)\b|\?", re.IGNORECASE)
 _OTHER_ARITHMETIC = re.compile(
     r"\bmod(?:ulo)?\b|binary|hexadecimal|overflow|wraps|integer division|wrong|false|binär|falsch|faux", re.IGNORECASE
@@ -202,6 +209,8 @@ def _cut_off(page: Page, sentence: Sentence, left: Run, right: Run) -> bool:
     if before.endswith(", "):
         before = before[:-2]
     before = before.rstrip(" ($")
+    if _FUNCTION.search(before):
+        return True
     after = page.text[right.span.end : right.span.end + 40].partition("\n")[0].lstrip(" )$")
     if re.search(r"[\w)\]}][ ]?(?:[*×·/^+]|\\times|\\cdot|−)$|(?<![\w])[A-Za-z_]\w*\s*(?:[-x])$|[\[{_^\\,]$|[A-Za-z_]\($", before):
         return True

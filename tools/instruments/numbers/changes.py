@@ -12,7 +12,7 @@ from tools.instruments.numbers import report
 from tools.instruments.numbers.judging import Outcome, alike, judged, measured, quotient, verdict, written
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import plain
-from tools.instruments.numbers.words import elsewhere, partly
+from tools.instruments.numbers.words import elsewhere, partly, ranged
 from tools.quantities import Interval, Quantity
 from tools.records import Finding, Span
 
@@ -139,6 +139,8 @@ def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantit
     first, last = pair
     places = [Span(start=min(first.span.start, last.span.start), end=max(first.span.end, last.span.end))]
     if CAUSE.match(page.text[sentence.span.start : first.span.start]) and not _SAVES.match(page.text, last.span.end):
+        return
+    if ranged(sentence.text):
         return
     inside = [q for q in sentence.quantities if q.span.within(part)]
     others = [q for q in inside if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]

@@ -28,8 +28,14 @@ def check_columns(page: Page) -> Iterator[Finding]:
             for finding in computed
             if finding.verdict == "contradicted" and _holds(column, finding.span)
         }
-        yield from computed
-        yield from check_summaries(page, grid, wrong)
+        summed = list(check_summaries(page, grid, wrong))
+        mistaken = {_row(grid, finding.span) for finding in summed if finding.verdict == "contradicted"}
+        yield from (finding for finding in computed if finding.verdict != "contradicted" or _row(grid, finding.span) not in mistaken)
+        yield from summed
+
+
+def _row(grid: Grid, span: Span) -> int:
+    return next((n for n, row in enumerate(grid.rows) if span.within(row.span)), -1)
 
 
 def _holds(column: Column, span: Span) -> bool:
@@ -68,6 +74,8 @@ def _best(grid: Grid, target: Column, others: list[Column]) -> tuple[Relation, l
                 wrong.append(n)
                 if len(wrong) > 2 and len(wrong) > len(right):
                     break
+        if wrong and len(right) < 2 and len(others) > 2:
+            continue  # among several columns one row is soon met by chance
         if not _convincing(hinted, len(right), len(wrong), dull) and not (relation.scaled and len(right) >= 3 and len(wrong) == 1):
             continue
         if relation.scaled and not wrong:

@@ -114,3 +114,22 @@ def conditional(text: str) -> bool:
 def partly(text: str) -> bool:
     """Whether a sentence is only about some of the cases, or about a typical one."""
     return _PARTLY.search(text) is not None
+
+
+_GROW = (
+    r"(?:grows?|grew|rises?|rose|increases?|increased|falls?|fell|drops?|dropped|shrinks?|shrank|climbs?|climbed|gains?|gained|loses?|lost|"
+    r"doubles?|doubled|improves?|improved|slows?|wächst|wuchs|steigt|stieg|sinkt|sank|fällt|fiel|nimmt|nahm|croît|augmente|diminue|baisse|passe)"
+)
+# "From 10,000 to 100,000 its time grows by a factor of 8.6": where a sentence opens with a range, what follows has a subject of its own.
+_RANGED = re.compile(
+    r"(?:Between|From|Von|Zwischen|De|Entre)\s[^,;:]{0,24}?\d[^,;:]{0,24}?(?:,\d+)?[^,;:]{0,24}?\s(?:to|and|bis|auf|und|à|et)\s[^;:]{0,16}?\d[^;:]{0,40}?"
+    rf"(?:\s(?:the|its|their|this|that|these|each|an?|der|die|das|seine|ihre|le|la|les|son|sa|leur)\s(?:[\w-]+\s){{1,6}}?{_GROW}(?![^\W\d_])"
+    rf"|\s{_GROW}\s(?:der|die|das|seine|ihre)\s)",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=20_000)
+def ranged(text: str) -> bool:
+    """Whether a sentence opens with a range over which something else grows or falls."""
+    return _RANGED.match(text) is not None

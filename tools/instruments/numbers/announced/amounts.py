@@ -15,6 +15,8 @@ from tools.instruments.numbers.announced.standing import best, confirmed, neares
 from tools.instruments.numbers.announced.stated import APPOSITION, GIVEN, STATISTIC, Stated
 from tools.instruments.numbers.page import Page
 
+_MOST_FACTORS = 4  # nobody multiplies more figures than these without saying so
+
 
 def by_sum(page: Page, stated: Stated) -> Ruling:
     item = stated.item
@@ -152,6 +154,8 @@ def by_result(page: Page, stated: Stated) -> Ruling:
         return True, None
     for items in (with_units(stated.own), with_units(stated.scope), with_units((*stated.units, *stated.scope)) if stated.units else ()):
         if len(items) < 2 and not (items and _converted(stated, items)):
+            continue
+        if len(items) > _MOST_FACTORS:
             continue
         expected = [form for reading in readings_of(items) for form in _expected(page, items, stated, reading)]
         if not expected:

@@ -168,6 +168,9 @@ class Item:
         return self.kind == "count" and not self.value.dimensions
 
 
+_INDEX = re.compile(r"[\^_]\{?[-−]?$")  # an exponent or an index of a symbol is no figure of its own
+
+
 def items_of(page: Page, sentence: Sentence) -> list[Item]:
     """The figures of a sentence in order, as `_read` finds them, read once."""
     key = ("items", sentence.span)
@@ -191,6 +194,7 @@ def _read(page: Page, sentence: Sentence) -> list[Item]:
         if (
             any(a <= start < b for a, b in code)
             or _year(quantity)
+            or _INDEX.search(sentence.text[:start])
             or (quantity.style == "words" and quantity.value == 1 and not quantity.unit.name)
         ):
             continue

@@ -11,9 +11,10 @@ from tools.instruments.numbers.announced.elsewhere import told_elsewhere
 from tools.instruments.numbers.announced.forms import Form
 from tools.instruments.numbers.announced.givens import is_given
 from tools.instruments.numbers.announced.relative import by_change, by_ratio, by_share
-from tools.instruments.numbers.announced.ruling import NOT_MINE, Ruling, ruled
+from tools.instruments.numbers.announced.ruling import NOT_MINE, Ruling, alike, ruled
 from tools.instruments.numbers.announced.stated import SAME, Stated, stated_in
 from tools.instruments.numbers.page import Page, Sentence
+from tools.instruments.numbers.words import ranged
 from tools.records import Finding
 
 
@@ -37,6 +38,8 @@ def check_prose(page: Page) -> Iterator[Finding]:
 
 
 def _held(page: Page, stated: Stated) -> Finding | None:
+    if stated.item.kind in ("times", "part", "percent") and len(alike((*stated.own, *stated.later))) <= 2 and ranged(stated.text):
+        return None
     if cues.CONDITION.search(stated.text) or cues.ROUNDED.search(stated.text):
         return None
     for rule in (by_power, by_change, by_share, by_ratio, by_sum, by_rest, by_difference, by_result):
