@@ -10,7 +10,8 @@ calls.py          keywords and arguments against signatures; keywords.py those t
 accepted.py       texts that a parameter does not take, though one much like them
 statements.py     sentences that state a default; defaults.py holds them against the source, conditions.py those told by their exception
 announced.py      words that make a value a default; pairs.py names and values side by side, recalled.py values of what was named before,
-                  counted.py numbers of things, chosen.py texts of what is not named, grids.py tables
+                  counted.py numbers of things, chosen.py texts of what is not named, untold.py numbers of what is told by its meaning,
+                  grids.py tables
 constants.py      constants and members of enumerations with their values; bases.py what a class descends from
 subjects.py       which callables a sentence is about; parameters.py their defaults
 behaving.py       what happens by default, in words; ways.py, behaviours*.py the table of words

@@ -20,6 +20,7 @@ from tools.instruments.identifiers.recalled import recalled
 from tools.instruments.identifiers.statements import Statement, statements
 from tools.instruments.identifiers.subjects import Subject, Subjects, sentences
 from tools.instruments.identifiers.survey import Judgement, Survey, config_name, finding, quoted
+from tools.instruments.identifiers.untold import untold
 from tools.packages.documents import document
 from tools.packages.resolution import Found, Unknown
 from tools.packages.signatures import deprecation, signature
@@ -67,9 +68,10 @@ def defaults(found: Survey, subjects: Subjects) -> Iterator[Finding | Open]:
                 judged = [*_judged(found, subjects, block, statement)]
                 taken += [statement.value_span] if judged else []
                 yield from judged
-        for statement, owner in _counted(found, subjects, block):
+        for statement, owners in _counted(found, subjects, block):
             if not any(statement.value_span.overlaps(each) for each in taken):
-                yield from _weighed(found, statement, [*_spoken_of(found, statement, owner)])
+                taken.append(statement.value_span)
+                yield from _weighed(found, statement, [said for owner in owners for said in _spoken_of(found, statement, owner)])
     for statement, owner in in_tables(found, subjects):
         yield from _weighed(found, statement, [*_spoken_of(found, statement, owner)])
 
@@ -83,10 +85,10 @@ def _more(found: Survey, block: Block) -> Iterator[Statement]:
             yield from recalled(found.text, around, block.span)
 
 
-def _counted(found: Survey, subjects: Subjects, block: Block) -> Iterator[tuple[Statement, Subject]]:
+def _counted(found: Survey, subjects: Subjects, block: Block) -> Iterator[tuple[Statement, list[Subject]]]:
     for around in sentences(found.text, block.span) if block.kind in ("prose", "quote") else ():
-        yield from counted(found, subjects, block, around)
-        yield from chosen(found, subjects, block, around)
+        yield from ((said, [of]) for said, of in (*counted(found, subjects, block, around), *chosen(found, subjects, block, around)))
+        yield from untold(found, subjects, block, around)
 
 
 def _judged(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Finding | Open]:

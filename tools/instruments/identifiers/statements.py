@@ -61,7 +61,7 @@ _FORMS = (
 )
 # Of a setting alone: its value in words, which is its default where the chapter sets it nowhere.
 _STANDS = (
-    rf"(?<![\w.])(?=`?\w+[_.]){_NAME},?\s+[a-z]+s\s+[^.;:,`]{{1,80}}?\s+and\s+(?:stands|sits|is\s+kept)\s+at\s+{VALUE}",
+    rf"(?<![\w.])(?=`?\w+[_.]){_NAME},?\s+[a-z]+s\s+(?:(?!\w*_)[^.;:`]){{1,140}}?,?\s+and\s+(?:stands|sits|is\s+kept)\s+at\s+{VALUE}",
     rf"{_NAME}{_KIND}{_REL},?\s+(?:stands|sits|is\s+fixed|is\s+left|is\s+kept)\s+at\s+{VALUE}",
     rf"{_NAME}{_KIND}{_REL},?\s+is\s+set\s+to\s+{VALUE}",
     rf"{_NAME},?\s+(?:(?:das|der|die)\s+)?(?:liegt\s+bei|steht\s+(?:auf|bei)|beträgt|ist\s+auf)\s+{VALUE}",

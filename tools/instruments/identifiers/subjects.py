@@ -106,9 +106,15 @@ class Subjects:
     def before(self, block: Block, place: int, reach: int = 500) -> list[Subject]:
         """Those named in the same block before a place: sentence by sentence from the nearest, each in the order of its words.
 
+        The part of its own sentence that stands before the place is the nearest.
+
         "It" is more often the first that the sentence before names than its last.
         """
-        near = [each for each in sentences(self._found.text, block.span) if place - reach <= each.start < each.end <= place]
+        near = [
+            Span(start=each.start, end=min(each.end, place))
+            for each in sentences(self._found.text, block.span)
+            if place - reach <= each.start < place
+        ]
         return [subject for sentence in reversed(near) for subject in self.named(sentence)]
 
     def reaches(self, subject: Subject, place: int) -> bool:
