@@ -6,6 +6,7 @@ import pytest
 from chapter_pieces import FACTS, chapter_of
 
 from prompts.trust import measure
+from tools.instruments.equations import Equations
 from tools.instruments.numbers import Numbers
 from tools.layout import lay_out
 from tools.records import Finding
@@ -14,7 +15,8 @@ from tools.records import Finding
 def wrong_in(text: str) -> list[Finding]:
     text = text.strip() + "\n"
     chapter = chapter_of(text).model_copy(update={"blocks": lay_out(text)})
-    return [finding for finding in Numbers().examine(chapter, FACTS).findings if finding.verdict == "contradicted"]
+    found = [finding for instrument in (Numbers(), Equations()) for finding in instrument.examine(chapter, FACTS).findings]
+    return [finding for finding in found if finding.verdict == "contradicted"]
 
 
 @pytest.mark.parametrize(
@@ -105,3 +107,90 @@ def test_a_wrong_total_is_one_fault() -> None:
     """A quotient that rests on a mistaken total is not called wrong beside it."""
     (only,) = wrong_in(TOTAL)
     assert "9.05" in measure(only.summary)
+
+
+PER_ONE = {
+    "bytes": "That saves 40 bytes for each object, or {40|4} MB for a million of them, without touching the numbers themselves.",
+    "records": "Each record takes 24 bytes, or {24|240} MB for a million records.",
+    "entries": "An entry needs 64 bytes, which is {64|6.4} GB for a billion entries.",
+    "german": "Ein Satz belegt 50 Byte, also {50|5} MB für eine Million Sätze.",
+    "calls": "The check costs 3 µs per call, or {3|30} s for a million calls.",
+    "messages": "Every message costs 2 ms, that is {2,000|200} s for a million of them.",
+    "sheets": "One sheet weighs 5 g, that is {2.5|25} kg for 500 sheets.",
+    "copies": "A copy takes 4 ms, or {40|400} ms for ten copies.",
+    "reads": "The read takes 0.4 ms, or {0.1|1} s for 250 reads.",
+    "binary": "A row takes 100 bytes, or {95.4|9.54} MiB for a million rows.",
+}
+
+
+@pytest.mark.parametrize("name", PER_ONE)
+def test_what_many_cost_is_what_one_costs_so_many_times(name: str) -> None:
+    """The figure for many follows from that for one; a slip of a power of ten is found, the right figure is not touched."""
+    head, _, rest = PER_ONE[name].partition("{")
+    figures, _, tail = rest.partition("}")
+    right, wrong = figures.split("|")
+    assert wrong_in(head + right + tail) == []
+    assert wrong_in(head + wrong + tail)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The script takes 2 s, or 30 s for a million rows.",
+        "Loading takes 2 s for a thousand rows, or 20 s for ten thousand rows.",
+        "A page costs 3 cents, or 25 euros for a thousand of them.",
+        "The first call takes 5 s, or 6 s for a hundred calls.",
+        "Chaque ligne occupe 200 octets, soit 200 Mo pour un million de lignes.",
+        "Une requête coûte 3 ms, soit 3 s pour mille requêtes.",
+        "The timeout is 90 s, i.e. 1.5 minutes for each of the 20 hosts.",
+        "A token takes 2 bytes, that is 256 KiB for a context of 131,072 tokens.",
+        "A call takes 2 ms, or 0.2 s for a thousand calls on ten workers.",
+        "If a call takes 2 ms, or 20 s for a thousand calls, something else is wrong.",
+    ],
+)
+def test_a_figure_for_many_is_no_conversion(text: str) -> None:
+    """A figure for many things is not the figure before it in another unit, nor a multiple where one is not what was told."""
+    assert wrong_in(text) == []
+
+
+EXPRESSIONS = {
+    "pairs": "A comparison of all pairs of n elements takes n(n − 1)/2 steps. For 2,000 elements this is {1,999,000|3,998,000} steps.",
+    "teams": "A round robin of n teams takes n(n - 1)/2 matches. With 10 teams this makes {45|90} matches.",
+    "tree": "A full binary tree of depth d has 2^d − 1 nodes. For d = 10 this is {1,023|2,047} nodes.",
+    "numbers": "The sum of the first n numbers is n(n + 1)/2. For 100 numbers that gives {5,050|5,500}.",
+    "edges": "A complete graph with n nodes has n(n-1)/2 edges; for 50 nodes that is {1,225|2,450} edges.",
+    "pixels": "A square image of side n has n² pixels. For n = 512 that is {262,144|26,214}.",
+    "swaps": "Sorting n items this way takes n(n-1) swaps. For 10 items that is {90|45} swaps.",
+    "cells": "A cube of side k has k³ cells. At k = 8 that is {512|64} cells.",
+    "games": "Ein Turnier mit n Spielern hat n(n − 1)/2 Partien. Für 12 Spieler sind das {66|132} Partien.",
+    "builds": "Building it needs 2n + 1 calls. For n = 20 this is {41|40} calls.",
+}
+
+
+@pytest.mark.parametrize("name", EXPRESSIONS)
+def test_an_expression_in_prose_is_evaluated_at_the_number_behind_it(name: str) -> None:
+    """An expression of one letter holds for the number that the next words give for the letter or for what it counts."""
+    head, _, rest = EXPRESSIONS[name].partition("{")
+    figures, _, tail = rest.partition("}")
+    right, wrong = figures.split("|")
+    assert wrong_in(head + right + tail) == []
+    assert wrong_in(head + wrong + tail)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sorting n items this way takes n(n-1) swaps. For 10 items that is 2 ms.",
+        "Sorting n items this way takes n(n-1) swaps. For 10 rounds that is 45 swaps.",
+        "Sorting n items takes n(n-1)/2 comparisons at most. For 10 items it takes 27 comparisons on average.",
+        "A tree of depth d has 2^d leaves. For 10 trees that is 50 roots.",
+        "A list of n names takes 3n + 2 bytes. For 100 names this is about 300 bytes.",
+        "It takes n(n-1)/2 steps for n elements. If it were linear, for 2,000 elements this would be 2,000 steps.",
+        "A grid of side n has n² nodes. For 40 nodes that is 40 values.",
+        "A matrix of n rows has n² entries. For 100 rows that is ten thousand entries.",
+        "Each of n workers has n - 1 neighbours. For 8 workers this makes 56 connections.",
+    ],
+)
+def test_an_expression_explains_only_what_it_counts(text: str) -> None:
+    """Another unit, another noun, a hedge or a condition is no result of the expression."""
+    assert wrong_in(text) == []

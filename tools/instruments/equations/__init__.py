@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from prompts.trust import derived
 from tools.instruments.equations.applied import check_applied
+from tools.instruments.equations.bare import check_bare
 from tools.instruments.equations.factors import check_factors
 from tools.instruments.equations.formulas import Formula, formulas_of, tokens_of
 from tools.instruments.equations.identities import check_identities
@@ -35,7 +36,13 @@ class Equations:
         page = page_of(chapter)
         formulas = list(formulas_of(page))
         laws = list(laws_of(page))
-        applied = (*check_applied(page, laws), *check_factors(page, laws), *check_identities(page), *check_numbered(page))
+        applied = (
+            *check_applied(page, laws),
+            *check_factors(page, laws),
+            *check_identities(page),
+            *check_numbered(page),
+            *check_bare(page),
+        )
         if not formulas:
             return Examination(findings=applied)
         findings = (*_checked(page, formulas), *applied)

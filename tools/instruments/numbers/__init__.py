@@ -24,6 +24,7 @@ from tools.instruments.numbers.lists import check_lists
 from tools.instruments.numbers.literals import check_literals
 from tools.instruments.numbers.margins import check_margins
 from tools.instruments.numbers.means import check_means
+from tools.instruments.numbers.multiplied import check_multiplied
 from tools.instruments.numbers.operations import check_operations
 from tools.instruments.numbers.orders import check_orders
 from tools.instruments.numbers.page import Page, page_of, sentence_around
@@ -70,6 +71,7 @@ _CHECKS = (
     check_break_even,
     check_clocks,
     check_margins,
+    check_multiplied,
     check_operations,
     check_orders,
     check_pieces,

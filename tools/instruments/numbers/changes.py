@@ -87,6 +87,9 @@ _MORE_SUBJECTS = re.compile(
 )
 
 
+_AT_START = 24  # characters: how far into a sentence the range stands that opens it
+
+
 def check_changes(page: Page) -> Iterator[Finding]:
     before: Sentence | None = None
     for sentence in page.sentences:
@@ -140,7 +143,7 @@ def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantit
     places = [Span(start=min(first.span.start, last.span.start), end=max(first.span.end, last.span.end))]
     if CAUSE.match(page.text[sentence.span.start : first.span.start]) and not _SAVES.match(page.text, last.span.end):
         return
-    if ranged(sentence.text):
+    if first.span.start - sentence.span.start < _AT_START and ranged(sentence.text):
         return
     inside = [q for q in sentence.quantities if q.span.within(part)]
     others = [q for q in inside if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]

@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import ceil, floor
 
 from tools.instruments.numbers.judging import Outcome, judged, measured, written
+from tools.instruments.numbers.multiplied import is_for_many
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import in_unit, plain
 from tools.instruments.numbers.words import conditional, elsewhere, partly
@@ -289,6 +290,8 @@ def _conversions(page: Page, sentence: Sentence, quantities: list[Quantity]) -> 
             continue
         match = _SAME.fullmatch(page.text[first.span.end : second.span.start])
         if match is None or not (match["paren"] or match["word"]):
+            continue
+        if is_for_many(page, sentence, second):
             continue
         if _MANY_OF.search(page.text[max(0, first.span.start - 40) : first.span.start]):
             continue

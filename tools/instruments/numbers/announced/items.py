@@ -168,7 +168,8 @@ class Item:
         return self.kind == "count" and not self.value.dimensions
 
 
-_INDEX = re.compile(r"[\^_]\{?[-−]?$")  # an exponent or an index of a symbol is no figure of its own
+# An exponent, an index, or a term of an expression ("2^d - 1 nodes") is no figure of its own.
+_INDEX = re.compile(r"[\^_]\{?[-−]?$|(?:(?<![\w'’])(?!a\b|A\b|I\b)[A-Za-z]|\^\{?[A-Za-z]\}?|[A-Za-z]\))(?:\s?[−+]\s?|\s-\s)$")
 
 
 def items_of(page: Page, sentence: Sentence) -> list[Item]:

@@ -13,6 +13,7 @@ from tools.instruments.numbers.announced.givens import is_given
 from tools.instruments.numbers.announced.relative import by_change, by_ratio, by_share
 from tools.instruments.numbers.announced.ruling import NOT_MINE, Ruling, alike, ruled
 from tools.instruments.numbers.announced.stated import SAME, Stated, stated_in
+from tools.instruments.numbers.multiplied import is_for_many
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.words import ranged
 from tools.records import Finding
@@ -28,6 +29,8 @@ def check_prose(page: Page) -> Iterator[Finding]:
             own for own in before[-2:] if page.sections[own.block] == page.sections[sentence.block] and sentence.block - own.block <= 1
         ]
         for stated in stated_in(page, sentence, near_by):
+            if stated.item.value.dimensions and is_for_many(page, sentence, stated.item.quantity):
+                continue
             finding = _held(page, stated)
             if finding is None or (
                 finding.verdict == "contradicted" and (is_given(page, sentence, stated) or told_elsewhere(page, sentence, stated.item))
