@@ -224,6 +224,7 @@ _CALM = [
         ),
         (r"sans (?:autre |aucun |plus d['’])?(?:argument|précision|paramètre|indication)s?", "par défaut"),
         (r"(?:where|if|when|whenever) (?:it|this) can", "where possible"),
+        (r"((?:when|whenever|once|as soon as) (?:an?|the) (?:\w+ ){1,3})would be (needed|required|due)", r"\1is \2"),
         (
             r"(?:just |exactly )?as (?:(?:it|they) (?:do|does|did|would)(?: so)? )?without (?:it\b|them\b|fullgraph ?= ?True|(?:the|that|this) (?:option|argument|flag|setting))",
             "as well",

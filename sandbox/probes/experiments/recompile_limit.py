@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandbox.probes.limits import COMPILER, ELSEWHERE, LIMIT, STRICT, beyond_with_fullgraph, evicted, numeric, stated_default, used_no_more
+from sandbox.probes.policies import raised_at_the_limit
 from sandbox.probes.programs import program
 from sandbox.probes.records import Observation, Parameter, Probe, Reading
 from sandbox.probes.sentences import contradicts, observe, qualifies, supports
@@ -65,6 +66,7 @@ def _at_limit(result: Mapping[str, Any], plural: bool) -> list[Reading]:
         return []
     return [
         *([] if plural else numeric(result["limit"])),
+        *([] if plural else raised_at_the_limit(result["limit"])),
         contradicts(
             "Nothing is raised by default at the limit: the call runs eagerly and a warning is logged. It raises with fullgraph=True or "
             "torch._dynamo.config.fail_on_recompile_limit_hit.",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandbox.probes.experiments.recompile_limit import LENGTHS
+from sandbox.probes.policies import first_sizes, further_sizes, one_is_special
 from sandbox.probes.programs import program
 from sandbox.probes.records import Observation, Parameter, Probe
 from sandbox.probes.sentences import contradicts, observe, supports
@@ -151,6 +152,8 @@ def _automatic(result: Mapping[str, Any], small: Mapping[str, Any]) -> Observati
             without=rf"dynamic\s*=\s*(?:True|False)|{_ELSE}",
         ),
         *later_sizes(),
+        *first_sizes(),
+        *further_sizes(),
     )
     text = f"dynamic=None: the sizes 8, 9, 10, 31 compiled {count} times ({', '.join(small['automatic']['modes'])})"
     return observe(result, "/small/automatic/compilations", text, readings if count == 2 else ())
@@ -169,7 +172,7 @@ def _dynamic(result: Mapping[str, Any], small: Mapping[str, Any]) -> Observation
             "With dynamic=True several sizes share one graph from the first call on.",
             r"dynamic\s*=\s*True",
             r"\b(?:one|a single|same) (?:dynamic |symbolic )?(?:graph|compilation|kernel)\b|\bcompiles? (?:only )?once\b",
-            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\b(?:0 and 1|zero and one)\b|{_TINY}",
+            without=rf"dynamic\s*=\s*(?:None|False)|{_ELSE}|\b(?:0 and 1|zero and one)\b|\b(?:batch(?:es)?|sizes?|lengths?) (?:of )?(?:one|1|zero|0)\b|{_TINY}",
         ),
     )
     return observe(
@@ -252,7 +255,7 @@ def _zero_one(result: Mapping[str, Any], small: Mapping[str, Any]) -> tuple[Obse
             result,
             "/small/zero_one/compilations",
             f"dynamic=True: the sizes 8, 9, 1, 0, 31 compiled {count} times",
-            special if count == 3 else (),
+            (*special, *one_is_special()) if count == 3 else (),
         ),
         observe(result, "/violation/raised", f"a marked dimension that the code pins to 8 raises {raises}", [broken] if raises else []),
         observe(
