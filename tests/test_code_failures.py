@@ -175,6 +175,18 @@ def test_dates_are_volatile_only_where_they_rest_on_a_clock_or_a_zone(code: str,
     assert rests_on(ast.parse(code), frozenset()) is volatile
 
 
+def test_a_variable_that_is_called_like_a_clock_is_what_it_is_given() -> None:
+    """`now` that the text sets to a date is as steady as that date; one that it reads from a clock is not."""
+    steady, unsteady = (
+        pieces_of(
+            chapter_of(py(f"from datetime import datetime\nnow = {value}\nage = now - now")).blocks,
+            py(f"from datetime import datetime\nnow = {value}\nage = now - now"),
+        )
+        for value in ("datetime(2026, 1, 1)", "datetime.now()")
+    )
+    assert "age" not in volatile_names(steady) and "age" in volatile_names(unsteady)
+
+
 def test_what_rests_on_a_clock_is_followed_through_loops_and_methods() -> None:
     """A list to which timings are appended rests on the clock, and so does what is computed from it."""
     chapter = chapter_of(py("took = []\nfor n in range(3):\n    took.append(perf_counter())\nbest = min(took)\nother = 3"))
@@ -223,3 +235,13 @@ def test_figures_behind_until_are_no_earlier_release(words: str, tmp_path: Path)
 def test_an_earlier_release_leaves_a_difference_open(tmp_path: Path) -> None:
     """What the words before the block say of an earlier release is not held against the one that runs."""
     assert found("Up to Python 3.6 this is the other way round:\n\n" + py("loads = [2, 3]\nprint(len(loads))  # 3"), tmp_path) == []
+
+
+@pytest.mark.parametrize(("mode", "count"), [("'r'", 2), ("'w'", 1)])
+def test_a_file_that_was_only_read_is_the_same_after_a_failure(mode: str, count: int, tmp_path: Path) -> None:
+    """What a failed block read is as it was, so that a later difference counts; what it was to write is not known."""
+    code = (
+        "from pathlib import Path\nimport tomllib\npath = Path('a.toml')\nsize = path.write_text('x = 1')\n"
+        f"with open(path, {mode}) as file:\n    table = tomllib.load(file)\nprint(len(path.read_text()))  # 6"
+    )
+    assert len(found(py(code), tmp_path)) == count

@@ -57,6 +57,7 @@ _CLASS_NAME = (
 _WRITTEN = re.compile(
     r"\d+(?:[:/-]\d+)+(?:[T ]\d+(?::\d+)+)?(?:[.,]\d+)?(?:[+-]\d\d:?\d\d|Z)?|[A-Za-z_][\w-]*(?:\.[\w-]+)+|[\w.-]*(?:/[\w.-]+)+"
 )
+_SUFFIX = re.compile(r"(?:\.[A-Za-z]\w*)+")
 _TAIL = re.compile(r"(?::|=|→|->|=>|⇒)\s+(?P<tail>[^:=→⇒]+?)\.?$")
 _VALUE = re.compile(
     r"\[[^\[\]]*\]|\([^()]*,[^()]*\)|\{[^{}]*\}|'[^']*'|\"[^\"]*\"|True|False|None|(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:e-?\d+)?(?!\w)"
@@ -127,7 +128,7 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
         ):
             continue
         is_whole = claim == comment.strip() and habit.is_strict
-        if is_whole and _is_other(claim, printed, own) and (_is_bare_value(claim) or _is_nearly(claim, printed)):
+        if is_whole and _is_other(claim, printed, own) and (_is_bare_value(claim, printed) or _is_nearly(claim, printed)):
             return Prediction(claim, False)
         verdict = alike(claim, printed)
         if habit.is_exact and _are_cut_off(claim, printed):
@@ -148,9 +149,13 @@ def _class_at_start(comment: str, printed: str, own: str) -> str | None:
     return said.group().strip(" ,") if said is not None and said.group().replace(",", " ").split() != did else None
 
 
-def _is_bare_value(claim: str) -> bool:
-    """Whether a comment holds no words, but a value that a program writes: a time, a dotted name, a path, figures with marks between."""
-    return _WRITTEN.fullmatch(claim) is not None
+def _is_bare_value(claim: str, printed: str) -> bool:
+    """Whether a comment holds no words, but values that a program writes, one or as many as were printed: a time, a dotted name, a path."""
+    parts = claim.split()
+    written = [_WRITTEN.fullmatch(part) or _SUFFIX.fullmatch(part) for part in parts]
+    return (len(parts) == 1 and written[0] is not None) or (
+        1 < len(parts) == len(printed.split()) and any(written) and all(re.fullmatch(r"[\w./:-]+", part) for part in parts)
+    )
 
 
 def _is_nearly(claim: str, printed: str) -> bool:

@@ -72,5 +72,25 @@ def effect_of(node: ast.stmt) -> Effect:
     quiet = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assert)
     printing = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and called >= {"print"}
     changes = frozenset() if isinstance(node, quiet) or printing else reads - called - MODULES - frozenset(dir(builtins))
+    changes -= _opened_to_read(node)
     defines = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
     return Effect(node.lineno, node.end_lineno or node.lineno, reads - binds if defines else reads, binds, changes, defines)
+
+
+def _opened_to_read(node: ast.stmt) -> frozenset[str]:
+    """Names that a `with` statement only reads a file by (`with open(path) as file`), and that stand nowhere else in it."""
+    if not isinstance(node, ast.With):
+        return frozenset()
+    opened = [i.context_expr for i in node.items if isinstance(i.context_expr, ast.Call) and _is_reading(i.context_expr)]
+    within = [n.id for call in opened for n in ast.walk(call) if isinstance(n, ast.Name)]
+    everywhere = [n.id for n in ast.walk(node) if isinstance(n, ast.Name)]
+    return frozenset(name for name in within if within.count(name) == everywhere.count(name))
+
+
+def _is_reading(call: ast.Call) -> bool:
+    """Whether a call opens a file with a mode that changes nothing, or without one."""
+    method = isinstance(call.func, ast.Attribute) and call.func.attr == "open"
+    if not method and not (isinstance(call.func, ast.Name) and call.func.id == "open"):
+        return False
+    given = [k.value for k in call.keywords if k.arg == "mode"] + call.args[0 if method else 1 :][:1]
+    return all(isinstance(m, ast.Constant) and isinstance(m.value, str) and not set(m.value) & set("wax+") for m in given)

@@ -38,9 +38,12 @@ _STABLE = {"list", "dict", "set", "bytearray", "deque", "defaultdict", "OrderedD
 def volatile_names(pieces: tuple[Piece, ...]) -> frozenset[str]:
     """Names that rest on something volatile once these pieces have run: functions that call it, variables that keep it.
 
+    Behind a "=" stand the variables of the text, which are what they are given whatever they are called (`now = datetime(2026, 1, 1)`).
+
     "" is among them where the text seeds its random numbers.
     """
     names: set[str] = {""} if any(_seeds(piece) for piece in pieces) else set()
+    names |= {f"={n.id}" for p in pieces for n in ast.walk(p.tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     functions = {n.name: n for piece in pieces for n in piece.tree.body if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))}
     while True:
         several = {name: places for name, node in functions.items() if (places := places_of(node, names)) is not None}
@@ -142,7 +145,7 @@ def _is_volatile(part: ast.AST, names: set[str] | frozenset[str]) -> bool:
             return False
         return part.attr in _CALLS or (part.attr in _OF_TIME and isinstance(part.value, ast.Name) and part.value.id == "time")
     return isinstance(part, ast.Name) and (
-        part.id in names or (part.id in _CALLS and part.id not in ("random", "version", "home", "sample"))
+        part.id in names or (part.id in _CALLS and f"={part.id}" not in names and part.id not in ("random", "version", "home", "sample"))
     )
 
 
