@@ -273,6 +273,7 @@ RIGHT_LIBRARY = [
     "After asyncio.wait we cancel the pending tasks ourselves.",
     "subprocess.run(check=True) raises CalledProcessError for a non-zero status.",
     "The root logger's level is WARNING by default, so INFO is dropped.",
+    "With `logging.raiseExceptions` true, as it is by default, the error is printed to standard error and the program goes on.",
     "torch.all of an empty tensor is True, as all([]) is True.",
     "In our log, all others were cancelled after the operator pressed the button.",
     "The test stops as soon as one line does not fit.",
