@@ -150,6 +150,9 @@ LEFT = {
     "a word elsewhere": WORDS + 'In the whole book the word "the" appears 4,112 times, "whale" 12 times.',
     "another largest": WORDS + "Of all cities of the country the largest is 9.",
     "without a handler": HANDLED + 'Without the handler the code prints "done" and then the traceback.',
+    "a word of another text": "```python\nword = 'whale'\n```\n\nIn the novel the word \"whale\" appears 12 times.",
+    "a generator": "```python\ndef down(n):\n    while n:\n        yield n\n        n -= 1\n```\n\nFor 3 it yields 3.",
+    "thousands": "```python\nprint(1999 + 1)\n```\n\nThe program prints 2 000.",
     "the network of another text": WORDS + "The network has 300 parameters.",
 }
 
@@ -186,8 +189,9 @@ class Weights:
 def test_parameters_of_the_one_module_are_counted() -> None:
     """All of them or the trained ones; two modules of which neither is a part of the other leave it open which is meant."""
     known = Known({"net": Weights([(200, True), (20, False)]), "other": Weights([(3, True)]), "n": 5})
-    assert known.parameters(known.module(["net", "n"]), False) == 220
-    assert known.parameters(known.module(["net"]), True) == 200
+    assert known.parameters(known.module(["net", "n"]), False, 300) == 220
+    assert known.parameters(known.module(["net"]), True, 300) == 200
+    assert known.parameters(known.module(["net"]), False, 2) == 2  # the tensors, and not their elements
     with pytest.raises(LookupError):
         known.module(["net", "other"])
     with pytest.raises(LookupError):

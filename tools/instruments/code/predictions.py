@@ -52,11 +52,13 @@ _SPLIT = re.compile(
 _TYPE_NAME = re.compile(r"\.__name__\b")
 _CLASS_NAME = (
     r"(?:[A-Z][a-z0-9]*[A-Z]\w*|(?:str|int|float|bool|bytes|list|tuple|dict|set|frozenset|complex|generator|range)"
-    r"(?![- ]?(?:of|and|with)\b))"
+    r"(?![- ]?(?:of|and|with|or|if|for|in|to|when|from|here|there|oder|wenn|ou|si)\b))"
 )
 _WRITTEN = re.compile(
     r"\d+(?:[:/-]\d+)+(?:[T ]\d+(?::\d+)+)?(?:[.,]\d+)?(?:[+-]\d\d:?\d\d|Z)?|[A-Za-z_][\w-]*(?:\.[\w-]+)+|[\w.-]*(?:/[\w.-]+)+"
 )
+#: A time, a path, a date, a dotted name; the point of a number is none.
+_MARKS = (r"\d:\d", r"\w/\w|^/\w", r"\d-\d", r"(?:[A-Za-z_]\w*|^|\s)\.[A-Za-z_]")
 _SUFFIX = re.compile(r"(?:\.[A-Za-z]\w*)+")
 _TAIL = re.compile(r"(?::|=|→|->|=>|⇒)\s+(?P<tail>[^:=→⇒]+?)\.?$")
 _VALUE = re.compile(
@@ -128,7 +130,11 @@ def predicted(comment: str, printed: str, *, flattened: bool, habit: Habit, own:
         ):
             continue
         is_whole = claim == comment.strip() and habit.is_strict
-        if is_whole and _is_other(claim, printed, own) and (_is_bare_value(claim, printed) or _is_nearly(claim, printed)):
+        if (
+            is_whole
+            and _is_other(claim, printed, own)
+            and ((_is_bare_value(claim, printed) and _has_its_marks(claim, printed)) or _is_nearly(claim, printed))
+        ):
             return Prediction(claim, False)
         verdict = alike(claim, printed)
         if habit.is_exact and _are_cut_off(claim, printed):
@@ -156,6 +162,11 @@ def _is_bare_value(claim: str, printed: str) -> bool:
     return (len(parts) == 1 and written[0] is not None) or (
         1 < len(parts) == len(printed.split()) and any(written) and all(re.fullmatch(r"[\w./:-]+", part) for part in parts)
     )
+
+
+def _has_its_marks(claim: str, printed: str) -> bool:
+    """Whether what was printed is written with the marks of a value too: beside a plain one `km/h`, `np.mean` or `10:30` is a remark."""
+    return any(re.search(mark, claim) and re.search(mark, printed) for mark in _MARKS)
 
 
 def _is_nearly(claim: str, printed: str) -> bool:

@@ -39,7 +39,9 @@ _THEN = r"(?:,?\s+(?:and|und|et)(?:\s+(?:then|finally|dann|schließlich|puis|ens
 _SERIES = re.compile(rf"\b{_WHAT}\s+(?:then |thus |dann )?{_PRINTED}(?:first )?(?P<series>{_ITEM}(?:{_THEN}{_ITEM})+){_END}", re.I)
 #: Numbers with nothing between, as they stand on one line.
 _BESIDE = re.compile(
-    rf"\b{_WHAT}\s+(?:then |thus |dann )?{_PRINTED}(?P<beside>-?\d+(?:\.\d+)?(?: -?\d+(?:\.\d+)?)+)(?=[.,;:]?(?:\s|$))", re.I
+    rf"\b{_WHAT}\s+(?:then |thus |dann )?{_PRINTED}"
+    r"(?P<beside>-?\d+(?:\.\d+)?(?! \d{3}(?!\d))(?: -?\d+(?:\.\d+)?)+)(?=[.,;:](?:\s|$)|$)",
+    re.I,
 )
 _RESULT = re.compile(
     r"^(?:the|das|die)\s+(?:result|output|answer|printed (?:value|number)|ergebnis|ausgabe)\s+(?:is|ist"

@@ -37,7 +37,7 @@ def merged(gaps: list[Gap]) -> Iterator[Gap]:
 
 _EARLIER = re.compile(
     r"\bPython\s*2\b|\b(?:before|until|up to|prior to|older than|earlier than|through|vor|bis|avant|jusqu'à)\s+"
-    r"(?:(?:Python|NumPy|pandas|PyTorch|torch|version|release)\s*v?\d|v?\d+\.\d+(?:\.\d+)?(?![\d,]|\s*(?:%|(?:[kKMGTmµn]?(?:i?B|s|Hz|W|m)|seconds?|minutes?|hours?|times|percent|million|Sekunden|Minuten|Stunden|secondes|heures)\b)))",
+    r"(?:(?:Python|NumPy|pandas|PyTorch|torch|version|release)\s*v?\d|v?\d+\.\d+(?:\.\d+)?(?!\d|,\d|\s*(?:%|(?:[kKMGTmµn]?(?:i?B|s|Hz|W|m)|seconds?|minutes?|hours?|times|percent|million|Sekunden|Minuten|Stunden|secondes|heures)\b)))",
     re.I,
 )
 _VERSION = re.compile(

@@ -19,18 +19,19 @@ class Counting:
             raise LookupError(f"{len(whole)} modules may be meant")
         return whole[0]
 
-    def parameters(self, module: Any, trained: bool) -> int:
-        """Elements of all parameters of a module, or of those that are trained."""
+    def parameters(self, module: Any, trained: bool, said: int) -> int:
+        """Elements of all parameters of a module, or of those that are trained; as many as is said where so many tensors are meant."""
         if not hasattr(module, "named_parameters"):
             raise LookupError("it is no module")
-        return sum(p.numel() for p in module.parameters() if p.requires_grad or not trained)
+        found = [p for p in module.parameters() if p.requires_grad or not trained]
+        return said if said == len(found) else sum(p.numel() for p in found)
 
     def occurs(self, names: list[str], thing: str) -> list[int]:
         """How often a text stands in each of the containers and texts that hold it."""
         found = []
         for value in (self.namespace[n] for n in names if n in self.namespace):
             if isinstance(value, str):
-                count = value.split().count(thing) or value.count(thing)
+                count = value.split().count(thing) or value.count(thing) if len(value.split()) > 2 else 0
             elif isinstance(value, dict):
                 count = value.get(thing, 0) if isinstance(value.get(thing, 0), int) else 0
             elif isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value):

@@ -94,11 +94,12 @@ def _claims(text: Marked, name: str, match: re.Match[str], start: int, at: int) 
 def _functions(piece: Piece) -> Iterator[tuple[str, bool]]:
     """(name, whether it returns something) of the functions of a piece that need one argument and no more."""
     for node in piece.tree.body:
-        if not isinstance(node, ast.FunctionDef) or any(d is None for d in node.args.kw_defaults):
+        makes = any(isinstance(n, (ast.Yield, ast.YieldFrom)) for n in ast.walk(node))  # what a generator gives is no one value
+        if not isinstance(node, ast.FunctionDef) or makes or any(d is None for d in node.args.kw_defaults):
             continue
         needed = len([*node.args.posonlyargs, *node.args.args]) - len(node.args.defaults)
         if needed == 1:
-            yield node.name, any(isinstance(n, (ast.Return, ast.Yield)) and n.value is not None for n in ast.walk(node))
+            yield node.name, any(isinstance(n, ast.Return) and n.value is not None for n in ast.walk(node))
 
 
 def _named(match: re.Match[str], text: Marked, functions: set[str], near: list[str]) -> str:

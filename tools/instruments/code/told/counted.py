@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 
@@ -15,14 +16,15 @@ from tools.instruments.code.told.words import ADVERB, BE, CLOSED, DOUBTED
 
 _NETWORK = (
     r"(?:the|this|our|das|dieses|unser|le|ce|notre)\s+(?:(?:whole|entire|resulting|small|little|full|finished|complete|ganze|kleine|fertige|petit)\s+)?"
-    r"(?:network|net|model|perceptron|MLP|classifier|autoencoder|encoder|decoder|transformer|CNN|module|Netz|Netzwerk|Modell|réseau|modèle|perceptron)"
+    r"(?:network|net|model|perceptron|MLP|autoencoder|transformer|CNN|module|Netz|Netzwerk|Modell|réseau|modèle|perceptron)"
 )
 _EXACT = r"(?P<count>\d{1,3}(?:[,.\u00a0\u202f ]\d{3})+|\d+)"
 _PARAMETERS = re.compile(
     rf"(?:\b{_NETWORK}|⟦(?P<mark>\d+)⟧)(?:\s+(?:{ADVERB}|altogether|exactly|together|insgesamt|genau|en tout))*"
     r"\s+(?:has|contains|comprises|counts|holds|comes to|hat|besitzt|umfasst|enthält|a|compte|contient)"
     rf"(?:\s+(?:{ADVERB}|altogether|exactly|insgesamt|genau|en tout))*\s+{_EXACT}\s+"
-    r"(?P<kind>trainable |learnable |trainierbare |lernbare )?(?:parameters|weights and biases|Parametern?|paramètres)\b",
+    r"(?P<kind>trainable |learnable |trainierbare |lernbare )?(?:parameters|weights and biases|Parametern?|paramètres)\b"
+    r"(?!\s+(?:in|per|of|for|from|on|at|pro|je|im|von|für|par|dans|pour|de)\b(?!\s+(?:all|total|insgesamt|tout)))",
     re.I,
 )
 _TIMES = rf"(?P<times>once|twice|einmal|zweimal|dreimal|viermal|fünfmal|(?:\d+|{'|'.join(NUMERALS)}) (?:times|mal|fois))"
@@ -74,11 +76,12 @@ def _groups(text: Marked, naming: Naming, piece: Piece) -> Iterator[Claim]:
 
 
 def _claims(text: Marked, naming: Naming, piece: Piece, focus: str | None) -> Iterator[Claim]:
-    known = sorted(naming.variables)
+    used = {n.id for n in ast.walk(piece.tree) if isinstance(n, ast.Name)}
+    known = sorted(naming.variables & used)
     for match in _PARAMETERS.finditer(text.words):
         trained, said = bool(match["kind"]), re.sub(r"\D", "", match["count"])
         module = text.code[int(match["mark"])] if match["mark"] else f"_known_.module({naming.made(piece)!r})"
-        yield _claim(f"_known_.parameters({module}, {trained})", said, match.start(), match.end())
+        yield _claim(f"_known_.parameters({module}, {trained}, {said})", said, match.start(), match.end())
     for match in _OCCURS.finditer(text.words):
         at: re.Match[str] | None = match
         while at is not None:
