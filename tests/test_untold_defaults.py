@@ -59,6 +59,7 @@ NO_DEFAULTS = [
     'By default, `lru_cache` compares arguments by equality, so it keeps 2 results for `1` and `"1"`.',
     "Without an argument, `lru_cache` keeps 3 results here, because only three were asked for.",
     "By default `toy.histogram` returns 2 arrays.",
+    "If no bins are given, `toy.histogram` returns 2 arrays.",
     "By default `toy.histogram` has 10 bins, so that a width of 20 covers 200.",
     "With a weight decay of 0.1 `toy.Walk` goes farther than by default.",
     "By default `toy.Walk` decays all weights; we use a weight decay of 0.1.",

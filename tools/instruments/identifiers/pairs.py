@@ -36,6 +36,9 @@ _NUMBERED = re.compile(
     r"|protocol|Kapitel|Abschnitt|Tabelle|Zeile|Seite|chapitre|tableau|ligne)\s+(?:v\.?\s*)?$",
     re.IGNORECASE,
 )
+# A number of things that a call returns is the value of no argument ("If no bins are given, it returns 2 arrays").
+_RETURNED = re.compile(r"\b(?:returns|liefert|renvoie)\s+$", re.IGNORECASE)
+_THINGS = re.compile(r"\s+(?:arrays?|values?|lists?|tuples?|tensors?|objects?|things|Felder|Werte|Listen|tableaux|valeurs|listes)\b")
 _LINKS = (
     r"is|are|be|being|equals?|of|to|at|as|has|have|with|takes?|the|a|an|its|value|defaults?|by|set|stands?|which|that|also|only|simply"
     r"|already|still|otherwise|usually|normally|just|per|both|then|again|left|argument|parameter|option|keyword|setting|flag|seconds"
@@ -160,6 +163,8 @@ def _token(text: str, match: re.Match[str]) -> _Token | None:
     if kind in ("name", "called", "lacking", "bracketed"):
         return _Token("name", inner, written)
     if kind == "number" and _NUMBERED.search(text[max(0, span.start - 20) : span.start]):
+        return None
+    if kind in ("number", "word") and _RETURNED.search(text[max(0, span.start - 20) : span.start]) and _THINGS.match(text, span.end):
         return None
     known, value = parse_value(written)
     return _Token("value", span, written, value) if known else None
