@@ -111,6 +111,24 @@ def test_no_handler_is_broad() -> None:
     assert found == set()
 
 
+def test_outside_text_is_parsed_as_python_in_one_place() -> None:
+    """Two parsers at once end in an error of the interpreter, so that no module calls one beside tools/python_source.py.
+
+    What runs inside a sandbox is a process of its own; sandbox/compile/source.py reads a command line before anything runs.
+    """
+    alone = re.compile(r"/inside/|^sandbox/probes/|^tools/python_source\.py$|^sandbox/compile/source\.py$")
+    calls = {
+        module
+        for module in modules("agent", "tools", "prompts", "sandbox")
+        if not alone.search(module)
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and (node.value.id, node.attr) in {("ast", "parse"), ("ast", "literal_eval")}
+    }
+    assert calls == set()
+
+
 def test_every_module_says_what_it_is_for() -> None:
     """A module that holds anything begins with a docstring."""
     silent = {module for module in modules(*PACKAGES, "tests") if (read := tree(module)).body and ast.get_docstring(read) is None}

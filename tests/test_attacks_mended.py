@@ -23,7 +23,7 @@ from tests.model_server import Arrived, ModelServer, Said
 from tests.report_samples import CHAPTER, EVIDENCE
 from tools.extract import extract
 from tools.loose import text as loose_text
-from tools.packages.modules import parsed
+from tools.python_source import parsed
 
 ASK = Ask(role="judge", turns=(Turn(role="system", parts=("ours",)), Turn(role="user", parts=("data",))))
 KEY = "sk-planted-key"

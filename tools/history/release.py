@@ -13,7 +13,7 @@ from packaging.version import Version
 from prompts.trust import Untrusted, measure
 from tools.history.members import Members
 from tools.history.ranged import Unreadable
-from tools.packages.modules import parsed
+from tools.python_source import parsed
 from tools.records import PackageFile
 from tools.text import NotText, decode
 

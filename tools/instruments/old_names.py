@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from prompts.trust import measure
 from tools.instruments.identifiers.existence import old_name
-from tools.packages.modules import dotted, parsed
+from tools.packages.modules import dotted
+from tools.python_source import parsed
 from tools.records import Finding, Quotation, QuotedEvidence, Span
 
 _FILE = re.compile(r"pypi:(?P<package>[A-Za-z0-9][A-Za-z0-9._-]*)==[^/]+/(?P<path>[\w./]+?)(?:/__init__)?\.pyi?")

@@ -17,9 +17,9 @@ from tools.layout.output import begins_value, flattened_diagram, flattened_level
 from tools.layout.pipes import flattened_pipes
 from tools.layout.restore import Restored, attempt
 from tools.layout.rows import flattened_table
-from tools.layout.scan import parsed
 from tools.layout.session import flattened_session, flattened_shell
 from tools.layout.titles import numbered_title
+from tools.python_source import parsed
 from tools.records import Block, Span, source_of
 
 _STARTS = re.compile(

@@ -6,12 +6,12 @@ import ast
 import json
 import re
 import textwrap
-import warnings
 
+from tools import python_source
 from tools.layout.lines import Line, code_block, trimmed
 from tools.layout.output import begins_log, begins_traceback, drawn
-from tools.layout.scan import parsed
 from tools.layout.session import is_command, is_python_session, is_shell, python_session, shell_session
+from tools.python_source import parsed
 from tools.records import Block, Span
 
 LANGUAGES = {
@@ -202,14 +202,10 @@ def _over_blanks(lines: list[Line], at: int, end: int) -> int:
 
 
 def _error_line(words: str) -> int:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            ast.parse(words)
-        except SyntaxError as error:
-            return error.lineno or 1
-        except (ValueError, RecursionError, MemoryError):
-            return 1
+    try:
+        python_source.module(words)
+    except SyntaxError as error:
+        return error.lineno or 1
     return 1
 
 

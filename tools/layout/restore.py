@@ -11,9 +11,10 @@ from tools.layout.indentation import Item, depths
 from tools.layout.lines import stripped
 from tools.layout.opening import opens_sentence, sentence_start
 from tools.layout.printed import resumes, values_end
-from tools.layout.scan import Statement, parsed, reach, statement
+from tools.layout.scan import Statement, reach, statement
 from tools.layout.titles import numbered_title
 from tools.layout.vocabulary import listed
+from tools.python_source import parsed
 from tools.records import Block, CodeLine, Span, source_of
 
 _MOST = 3000

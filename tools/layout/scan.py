@@ -10,11 +10,11 @@ from __future__ import annotations
 import ast
 import keyword
 import re
-import warnings
 from dataclasses import dataclass
 
 from tools.layout.comments import masked
 from tools.layout.vocabulary import listed
+from tools.python_source import parsed
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)|(?P<comment>\#)
@@ -50,18 +50,6 @@ class Statement:
     word: str
     node: ast.stmt
     breaks: tuple[int, ...] = ()
-
-
-def parsed(source: str) -> ast.Module | None:
-    """The module that `source` is, None where it is none (or is more than the parser can bear)."""
-    if len(source) > 2_000_000:
-        return None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return ast.parse(source)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None
 
 
 @dataclass(frozen=True, slots=True)

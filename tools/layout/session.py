@@ -9,7 +9,8 @@ from tools.layout.lines import Line, stripped
 from tools.layout.opening import opens_sentence, sentence_start
 from tools.layout.printed import LABEL, bounded, printed_end, value_end
 from tools.layout.restore import restore
-from tools.layout.scan import longest, parsed, statement
+from tools.layout.scan import longest, statement
+from tools.python_source import parsed
 from tools.records import Block, CodeLine, Span
 
 _PROMPT = re.compile(r"(?:>>>|\.\.\.)(?: |$)")

@@ -7,9 +7,10 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from tools.packages.modules import Module, dotted, parsed
+from tools.packages.modules import Module, dotted
 from tools.packages.names import Names
 from tools.packages.resolution import Found
+from tools.python_source import parsed
 from tools.records import Quotation
 
 # Files in which a package keeps the documentation of its compiled functions, by how they are called there.

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from tools.packages.modules import parsed
+from tools.python_source import parsed
 
 HOLE = "\0"
 _PERCENT = re.compile(r"%(?:\(\w+\))?[-+ #0]*\d*(?:\.\d+)?[sdrfiegGxXc]")

@@ -8,17 +8,15 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-import threading
-import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal
 
 from prompts.trust import measure
+from tools.python_source import parsed
 from tools.records import PackageFile, Span
 
-_PARSING = threading.Lock()
 Kind = Literal["function", "class", "value", "import"]
 DefinitionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 # Ways in which a module gets names that its own statements do not show.
@@ -145,18 +143,6 @@ def load(name: str, file: PackageFile) -> Module | None:
     kept = {key: value for key, value in bindings.items() if key not in deleted}
     run, typing = (tuple(star.module for star in stars if star.weak is weak) for weak in (False, True))
     return Module(name=name, file=file, package=package, bindings=kept, stars=run, typing_stars=typing, dynamic=dynamic)
-
-
-def parsed(source: str) -> ast.Module | None:
-    """The tree of a source text, None where it has none; what the parser warns about is the source's own affair."""
-    # One at a time: the acts of a round run in threads, Python 3.11 counts the depth of all of its parsers together, and the filter of
-    # warnings is one for all as well.
-    with _PARSING, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return ast.parse(source)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None
 
 
 def dotted(node: ast.expr | None) -> str | None:

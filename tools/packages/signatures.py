@@ -6,9 +6,10 @@ import ast
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tools.packages.modules import Binding, Module, dotted, parsed
+from tools.packages.modules import Binding, Module, dotted
 from tools.packages.names import Names
 from tools.packages.resolution import Found
+from tools.python_source import parsed
 from tools.records import Quotation
 
 # Decorators that leave the parameters of a function as they are written.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import difflib
 import math
 import re
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
+
+from tools import python_source
 
 Likeness = Literal["same", "different", "unsure"]
 
@@ -49,8 +50,8 @@ def shows_an_address(text: str) -> bool:
 def literal(text: str) -> tuple[bool, object]:
     """(True, value) where the text is a Python literal."""
     try:
-        return True, ast.literal_eval(text.strip())
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return True, python_source.literal(text)
+    except ValueError:
         return False, None
 
 

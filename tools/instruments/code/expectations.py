@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from tools import python_source
 from tools.instruments.code.compare import kind_of, literal
 from tools.instruments.code.programs import Comment, Piece
 from tools.records import Span
@@ -148,7 +149,8 @@ def _beside(piece: Piece, comment: Comment) -> Iterator[Expectation]:
     if isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, (ast.Constant, ast.UnaryOp)):
         return
     if node is top and (names := _unpacked(node)):
-        if literal(text)[0] and text.count(",") and kind_of(text) == "tuple" and len(ast.literal_eval(text)) == len(names):
+        _, value = literal(text)
+        if text.count(",") and isinstance(value, tuple) and len(value) == len(names):
             yield Expectation(piece.number, node.lineno, "watch", text, span, True, "comment", f"({', '.join(names)})")
         return
     yield from _valued(piece, node, text, span)
@@ -239,11 +241,11 @@ def _span(piece: Piece, comment: Comment, text: str) -> Span:
 def _pure(expression: str) -> bool:
     """Whether reading an expression calls nothing but len."""
     try:
-        tree = ast.parse(expression, mode="eval")
+        tree = python_source.expression(expression)
     except SyntaxError:
         return False
     calls = [n for n in ast.walk(tree) if isinstance(n, ast.Call)]
-    return all(isinstance(c.func, ast.Name) and c.func.id == "len" for c in calls) and not isinstance(tree.body, ast.Constant)
+    return all(isinstance(c.func, ast.Name) and c.func.id == "len" for c in calls) and not isinstance(tree, ast.Constant)
 
 
 def _below(piece: Piece, node: ast.stmt) -> Iterator[Expectation]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from tools import python_source
 from tools.instruments.code.flat import settled
 from tools.instruments.code.scopes import MODULES, bound_by, bound_inside, read_by
 from tools.records import Block, Span, source_of
@@ -73,7 +74,7 @@ class Piece:
         if self.problem is not None:
             return ast.Module([], [])
         if self.mode == "program":
-            return ast.parse(self.source)
+            return python_source.module(self.source)
         body: list[ast.stmt] = []
         for example in self.examples:
             parsed = _parsed(example.source)
@@ -180,11 +181,9 @@ def _guessed(source: str) -> frozenset[str]:
 
 def _parsed(source: str) -> ast.Module | SyntaxError:
     try:
-        return ast.parse(source)
+        return python_source.module(source)
     except SyntaxError as error:
         return error
-    except (ValueError, RecursionError, MemoryError) as error:
-        return SyntaxError(str(error))
 
 
 def _comments(source: str) -> Iterator[Comment]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from prompts.trust import measure
+from tools import python_source
 from tools.instruments.code import printing
 from tools.instruments.code.compare import literal
 from tools.instruments.code.expectations import Expectation
@@ -29,7 +30,7 @@ _BREAK = re.compile(r"(?<=[.!?:])\s+(?=[A-ZÄÖÜ`\"“(]|[a-z_]+\()|\n\s*\n")
 
 def calls(expression: str) -> bool:
     """Whether evaluating an expression may change something, since it calls more than len."""
-    tree = ast.parse(expression.strip(), mode="eval")
+    tree = python_source.expression(expression.strip())
     return any(isinstance(n, ast.Call) and not (isinstance(n.func, ast.Name) and n.func.id == "len") for n in ast.walk(tree))
 
 
@@ -70,8 +71,8 @@ def sentences(text: str, span: Span) -> Iterator[tuple[int, str]]:
 def names_of(expression: str) -> set[str] | None:
     """Names that an expression needs from the chapter, None where it is none."""
     try:
-        tree = ast.parse(expression.strip(), mode="eval")
-    except (SyntaxError, ValueError):
+        tree = python_source.expression(expression.strip())
+    except SyntaxError:
         return None
     if any(isinstance(n, ast.Constant) and n.value is Ellipsis for n in ast.walk(tree)):
         return None

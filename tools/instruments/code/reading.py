@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from prompts.trust import derived, measure
+from tools import python_source
 from tools.instruments.code.compare import NUMBER, literal, normal
 from tools.instruments.code.dynamic import Observed, observed
 from tools.instruments.code.evidence import LIMITS, evidence, shortened
@@ -149,7 +150,7 @@ class Reader:
     def code_of(piece: Piece, expected: Expectation) -> list[ast.AST]:
         """The code that an expectation speaks of."""
         if expected.expression:
-            return [ast.parse(expected.expression.strip(), mode="eval")]
+            return [python_source.expression(expected.expression.strip())]
         node = statement_at(piece, expected.line) if expected.line else None
         return [node] if node is not None else list(piece.tree.body)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from tools import python_source
 from tools.instruments.code.programs import Piece
 from tools.records import Block, Chapter, Span
 
@@ -147,13 +148,13 @@ def _of_expressions(scene: Scene, block: Block, text: str, number: int) -> Itera
 def _is_call(source: str) -> bool:
     """Whether a text is a call whose arguments are all written out."""
     try:
-        tree = ast.parse(source, mode="eval")
-    except (SyntaxError, ValueError):
+        tree = python_source.expression(source)
+    except SyntaxError:
         return False
     known = {"torch", "True", "False", "None"}
     names = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} - known
     open_ended = any(isinstance(n, ast.Constant) and n.value is ... for n in ast.walk(tree))
-    return isinstance(tree.body, ast.Call) and isinstance(tree.body.func, ast.Name) and names == {tree.body.func.id} and not open_ended
+    return isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and names == {tree.func.id} and not open_ended
 
 
 def _silent(scene: Scene) -> list[str]:

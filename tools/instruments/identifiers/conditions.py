@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 
+from tools import python_source
 from tools.instruments.identifiers.behaving import UNLESS, Owned, owned, owning, spoken
 from tools.instruments.identifiers.defaults import same
 from tools.instruments.identifiers.parameters import UNREADABLE
@@ -59,8 +59,8 @@ def _value(match: re.Match[str]) -> object:
     if words is None:
         return True
     try:
-        return ast.literal_eval(words)
-    except (ValueError, SyntaxError):
+        return python_source.literal(words)
+    except ValueError:
         return UNREADABLE
 
 

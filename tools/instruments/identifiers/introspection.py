@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import difflib
 import sys
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from tools import python_source
 from tools.instruments.identifiers.calls import faults
 from tools.instruments.identifiers.defaults import Open, same
 from tools.instruments.identifiers.existence import Group
@@ -211,8 +211,8 @@ class Reading:
             if default is None or place is None:
                 continue
             try:
-                there, value = ast.literal_eval(default), ast.literal_eval(said["value"])
-            except (ValueError, SyntaxError):
+                there, value = python_source.literal(default), python_source.literal(said["value"])
+            except ValueError:
                 continue
             right = same(value, there)
             if not right and (there is None or type(there) is not type(value)) and not {type(there), type(value)} <= {int, float}:
@@ -248,7 +248,7 @@ class Reading:
         """A default that is stated of the name itself: the value that it has where nothing was set."""
         there = self._answer.get("value")
         for said in self._defaults:
-            value = ast.literal_eval(said["value"])
+            value = python_source.literal(said["value"])
             right = same(value, there)
             if said["parameter"].rpartition(".")[2] == self._name.rpartition(".")[2] and (right or type(value) is type(there)):
                 words = f"as the chapter says ({said['said']})" if right else f"not {said['said']}"

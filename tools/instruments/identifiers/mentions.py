@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from tools.instruments.identifiers.hedges import Guards, hedged
 from tools.instruments.identifiers.program import Bindings, Program
-from tools.packages.modules import dotted, parsed
+from tools.packages.modules import dotted
+from tools.python_source import parsed
 from tools.records import Chapter, Packages, Span
 
 

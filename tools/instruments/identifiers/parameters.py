@@ -6,11 +6,12 @@ import ast
 import re
 from dataclasses import dataclass
 
+from tools import python_source
 from tools.instruments.identifiers.survey import Survey
 from tools.packages.documents import Document, document
-from tools.packages.modules import parsed
 from tools.packages.resolution import Found
 from tools.packages.signatures import Parameter, Signature, overloads, signature, written_parameters
+from tools.python_source import parsed
 from tools.records import Quotation
 
 UNREADABLE = object()
@@ -109,7 +110,7 @@ def _told(entry: Document | None) -> tuple[object, Quotation] | None:
         values = {match.groupdict().get("value") or repr(match.groupdict().get("text")) for match in pattern.finditer(entry.text)}
         quotation = entry.sentence(pattern)
         if len(values) == 1 and quotation is not None:
-            return ast.literal_eval(values.pop().capitalize() if values & {"true", "false"} else values.pop()), quotation
+            return python_source.literal(values.pop().capitalize() if values & {"true", "false"} else values.pop()), quotation
     return None
 
 
@@ -118,8 +119,8 @@ def evaluated(found: Survey, where: Found, source: str) -> object:
     if source == "...":
         return UNREADABLE
     try:
-        return ast.literal_eval(source)
-    except (ValueError, SyntaxError):
+        return python_source.literal(source)
+    except ValueError:
         pass
     tree = parsed(source)
     node = tree.body[0].value if tree is not None and tree.body and isinstance(tree.body[0], ast.Expr) else None
@@ -129,7 +130,7 @@ def evaluated(found: Survey, where: Found, source: str) -> object:
         constant = found.names.resolve_in(where.module, node.id)
         if isinstance(constant, Found) and isinstance(constant.node, ast.Assign | ast.AnnAssign) and constant.node.value is not None:
             try:
-                return ast.literal_eval(constant.node.value)
+                return python_source.value_of(constant.node.value)
             except ValueError:
                 return UNREADABLE
     return UNREADABLE

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tools.packages.modules import dotted, parsed
+from tools.packages.modules import dotted
+from tools.python_source import parsed
 from tools.records import Block, Chapter, CodeLine, Span
 
 PYTHON = frozenset({None, "", "python", "py", "python3", "pycon", "ipython", "ipython3", "jupyter", "doctest"})

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from tools.instruments.identifiers.behaving import BESIDE, NEGATED, spoken
 from tools.instruments.identifiers.subjects import Subjects
 from tools.instruments.identifiers.survey import Judgement, Survey, at, finding, quoted
-from tools.packages.modules import dotted, parsed
+from tools.packages.modules import dotted
 from tools.packages.resolution import Found
+from tools.python_source import parsed
 from tools.records import Finding, Span
 
 WRONG = Judgement("result-type", "contradicted", "high", "correction")

@@ -5,11 +5,11 @@ In English first; the plainest forms in German, French, Spanish, Italian, Portug
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tools import python_source
 from tools.records import Span
 
 # Words that no parameter is called by: what a relative pronoun or a conjunction stands for is the name before it.
@@ -157,6 +157,6 @@ def parse_value(words: str) -> tuple[bool, object]:
     if re.fullmatch(r"[-+]?\d[\d, _ ]*(?:\.\d+)?(?:[eE][-+]?\d+)?", plain):
         plain = re.sub(r"[, _ ]", "", plain)
     try:
-        return True, ast.literal_eval(plain)
-    except (ValueError, SyntaxError):
+        return True, python_source.literal(plain)
+    except ValueError:
         return False, None

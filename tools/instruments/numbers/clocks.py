@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tools import python_source
 from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Page
 from tools.instruments.numbers.report import Said, plain
@@ -85,10 +85,8 @@ def _examined(page: Page, span: Span, names: dict[str, Unit]) -> Iterator[Findin
 
 def _parsed(code: str) -> ast.expr | None:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)
-            return ast.parse(code, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return python_source.expression(code)
+    except SyntaxError:
         return None
 
 

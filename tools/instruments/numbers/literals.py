@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from unicodedata import combining, normalize
 
+from tools import python_source
 from tools.instruments.numbers import report
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.ranges import widened
@@ -61,10 +61,8 @@ def lists_of(page: Page) -> list[Listed]:
 def _assigned(text: str, block: Block, number: int) -> Iterator[Listed]:
     for match in _ASSIGNED.finditer(text):
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", SyntaxWarning)
-                node = ast.parse(match["list"].replace("\n", " "), mode="eval").body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            node = python_source.expression(match["list"].replace("\n", " "))
+        except SyntaxError:
             continue
         if isinstance(node, (ast.List, ast.Tuple)) and len(node.elts) >= 3:
             span = Span(start=block.span.start + match.start("list"), end=block.span.start + match.end("list"))

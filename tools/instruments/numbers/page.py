@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import re
-import warnings
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -12,6 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from prompts.trust import measure
+from tools import python_source
 from tools.instruments.numbers.words import named, vocabulary, words_of
 from tools.layout import sentences
 from tools.quantities import (
@@ -227,10 +226,8 @@ def _printed(block: Block, text: str) -> bool:
     if block.kind != "code" or block.language not in (None, "", "text", "output") or len(block.span) > 20_000:
         return False
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)
-            ast.parse(source_of(block, text) if block.lines else text[block.span.start : block.span.end])
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        python_source.module(source_of(block, text) if block.lines else text[block.span.start : block.span.end])
+    except SyntaxError:
         return True
     return False
 

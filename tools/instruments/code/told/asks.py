@@ -17,6 +17,7 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from prompts.trust import measure
+from tools import python_source
 from tools.instruments.code.failures import IMPORTS
 from tools.instruments.code.programs import Piece
 from tools.instruments.code.prose import names_of, sentences
@@ -275,8 +276,8 @@ def _same_words(one: Claim, other: Claim) -> bool:
 
 def _is_expression(source: str) -> bool:
     try:
-        ast.parse(source, mode="eval")
-    except (SyntaxError, ValueError):
+        python_source.expression(source)
+    except SyntaxError:
         return False
     return True
 
@@ -284,8 +285,8 @@ def _is_expression(source: str) -> bool:
 def _is_constant(expression: str) -> bool:
     """Whether an expression is a value written down, or a name of the interpreter alone, so that nothing could be asked of it."""
     try:
-        node = ast.parse(expression, mode="eval").body
-    except (SyntaxError, ValueError):
+        node = python_source.expression(expression)
+    except SyntaxError:
         return False
     return not any(
         isinstance(n, (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.Attribute, ast.BoolOp, ast.UnaryOp, ast.FormattedValue))
@@ -296,8 +297,8 @@ def _is_constant(expression: str) -> bool:
 def names_in(source: str) -> set[str] | None:
     """The names that statements read or change, None where they are none."""
     try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
+        tree = python_source.module(source)
+    except SyntaxError:
         return None
     alone = {t.id for n in ast.walk(tree) if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)}
     return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} - alone - set(dir(builtins))

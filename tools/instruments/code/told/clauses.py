@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tools import python_source
 from tools.instruments.code.compare import literal
 from tools.instruments.code.told.asked import asked
 from tools.instruments.code.told.denials import Denial, denies, without_denials
@@ -314,16 +315,16 @@ def _ahead(text: Marked, claim: Claim, end: int) -> str:
 def _is_code(code: str) -> bool:
     """Whether a piece of code is an expression with a value of its own, or a statement that can be tried."""
     try:
-        ast.parse(code, mode="eval")
-    except (SyntaxError, ValueError):
+        python_source.expression(code)
+    except SyntaxError:
         return _is_statement(code)
     return "..." not in code and "…" not in code
 
 
 def _is_statement(code: str) -> bool:
     try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError):
+        tree = python_source.module(code)
+    except SyntaxError:
         return False
     return bool(tree.body) and all(
         isinstance(n, (ast.Assign, ast.AugAssign, ast.Delete, ast.Raise, ast.Import, ast.ImportFrom)) for n in tree.body

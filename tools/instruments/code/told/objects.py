@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Callable
 
+from tools import python_source
 from tools.instruments.code.compare import literal
 from tools.instruments.code.told.arrangements import QUOTED, conversion, order, rows, several
 from tools.instruments.code.told.marks import Marked
@@ -237,8 +238,8 @@ def _of_code(code: str) -> Predicate:
     if re.fullmatch(r"<.*>", code) or code in ("nan", "inf", "-inf", "NaN"):
         return Predicate("value", code)
     try:
-        tree = ast.parse(code, mode="eval").body
-    except (SyntaxError, ValueError):
+        tree = python_source.expression(code)
+    except SyntaxError:
         return Predicate("words", code)
     if isinstance(tree, ast.Compare) or "..." in code:
         return Predicate("words", code)

@@ -7,6 +7,7 @@ import builtins
 import re
 from collections.abc import Iterator
 
+from tools import python_source
 from tools.instruments.code.told import patterns
 from tools.instruments.code.told.clauses import PREPOSED, Claim, is_open
 from tools.instruments.code.told.marks import Marked
@@ -47,8 +48,8 @@ def _code(text: Marked, number: str | None) -> str:
 
 def _expression(code: str) -> ast.expr | None:
     try:
-        return ast.parse(code, mode="eval").body
-    except (SyntaxError, ValueError):
+        return python_source.expression(code)
+    except SyntaxError:
         return None
 
 
@@ -167,8 +168,8 @@ def _holds(groups: Groups, one: str, other: str) -> Made | None:
 def _changes(groups: Groups, one: str, other: str) -> Made | None:
     """Statements, or a call, and the name that they are said to change or leave."""
     try:
-        tree = ast.parse(one)
-    except (SyntaxError, ValueError):
+        tree = python_source.module(one)
+    except SyntaxError:
         return None
     done = all(
         isinstance(n, (ast.Assign, ast.AugAssign, ast.Delete)) or (isinstance(n, ast.Expr) and isinstance(n.value, ast.Call))

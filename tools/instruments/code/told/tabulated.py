@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from tools import python_source
 from tools.instruments.code.compare import kind_of, literal
 from tools.instruments.code.told.clauses import Claim
 from tools.instruments.code.told.predicates import Predicate
@@ -90,8 +91,8 @@ def _asked(cell: str) -> str | None:
     inner = re.fullmatch(r"(`+)\s?(?P<code>.+?)\s?\1", cell)
     source = (inner["code"] if inner is not None else cell).replace("\\|", "|")
     try:
-        tree = ast.parse(source, mode="eval").body
-    except (SyntaxError, ValueError):
+        tree = python_source.expression(source)
+    except SyntaxError:
         return None
     made = any(isinstance(n, (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.BoolOp, ast.Attribute)) for n in ast.walk(tree))
     if inner is None and not any(isinstance(n, ast.Call) for n in ast.walk(tree)):
@@ -116,7 +117,7 @@ def _claim(expression: str, predicate: Predicate) -> Claim:
 
 
 def _names(source: str) -> set[str]:
-    return {n.id for n in ast.walk(ast.parse(source, mode="eval")) if isinstance(n, ast.Name)}
+    return {n.id for n in ast.walk(python_source.expression(source)) if isinstance(n, ast.Name)}
 
 
 def _with(source: str, name: str, value: str) -> str:
@@ -124,6 +125,6 @@ def _with(source: str, name: str, value: str) -> str:
 
     class Given(ast.NodeTransformer):
         def visit_Name(self, node: ast.Name) -> ast.expr:
-            return ast.parse(f"({value})", mode="eval").body if node.id == name else node
+            return python_source.expression(f"({value})") if node.id == name else node
 
-    return ast.unparse(Given().visit(ast.parse(source, mode="eval")))
+    return ast.unparse(Given().visit(python_source.expression(source)))
