@@ -98,6 +98,47 @@ def test_the_body_of_a_redirect_is_no_document(web: FakeWeb) -> None:
     assert answer.body == CHAPTER and answer.record.hops == (url, web.url + "/b") and answer.record.final == web.url + "/b"
 
 
+SIGNPOSTS = [
+    '<meta http-equiv="Refresh" content="0; url=/b"><p>This page has moved <a href="/b">here</a>.</p>',
+    "<META HTTP-EQUIV=refresh CONTENT=\"1;URL='/b'\">",
+    '<meta content="0.5, /b" http-equiv="refresh"><noscript>Go on</noscript>',
+    '<title>Redirecting…</title><meta http-equiv="refresh" content="0; url=../b"><script>location="/b"</script>',
+]
+READ_WHERE_THEY_STAND = [
+    '<meta http-equiv="refresh" content="300; url=/b"><p>Figures of the last minute.</p>',
+    '<noscript><meta http-equiv="refresh" content="0; url=/b"></noscript><p>Read on.</p>',
+    '<meta http-equiv="refresh" content="5"><p>Built at noon.</p>',
+    '<meta http-equiv="refresh" content="0; url=#top"><p>Contents.</p>',
+    '<meta http-equiv="refresh" content="3; url=/b"><p>' + "A page that has a text of its own. " * 9,
+    "<pre>&lt;meta http-equiv=refresh content='0; url=/b'&gt;</pre><p>How a page is moved.</p>",
+]
+
+
+@pytest.mark.parametrize("head", SIGNPOSTS)
+def test_a_page_that_is_nothing_but_a_signpost_is_a_redirect(web: FakeWeb, head: str) -> None:
+    """Documentation moves its pages that way: the page that it names is fetched, as a hop of the same visit."""
+    web.hang("/b", Page(headers=HTML, body=CHAPTER))
+    url = web.hang("/a", Page(headers=HTML, body=f"<!doctype html><html><head>{head}</html>".encode()))
+    answer = _door().fetch(url)
+    assert answer.body == CHAPTER and answer.record.hops == (url, web.url + "/b")
+
+
+@pytest.mark.parametrize("text", READ_WHERE_THEY_STAND)
+def test_a_page_with_a_text_of_its_own_is_no_signpost(web: FakeWeb, text: str) -> None:
+    """One that is shown anew, that sends on only whom has no programs, or that tells how it is done, is read where it stands."""
+    answer = _door().fetch(web.hang("/a", Page(headers=HTML, body=f"<!doctype html><html><body>{text}</body></html>".encode())))
+    assert answer.record.state == "fetched" and len(answer.record.hops) == 1
+
+
+def test_a_signpost_out_of_the_policy_is_refused(web: FakeWeb) -> None:
+    """What a page says adds no origin here either, and a circle of signposts ends."""
+    url = web.hang("/a", Page(headers=HTML, body=b'<meta http-equiv="refresh" content="0; url=http://169.254.169.254/">'))
+    assert _door(resolver=_never).fetch(url).record.state == "refused"
+    web.hang("/c", Page(headers=HTML, body=b'<meta http-equiv="refresh" content="0; url=/d">'))
+    web.hang("/d", Page(headers=HTML, body=b'<meta http-equiv="refresh" content="0; url=/c">'))
+    assert "redirects" in _door().fetch(web.url + "/c").record.reason
+
+
 def test_a_circle_of_redirects_ends(web: FakeWeb) -> None:
     """After the fifth hop it is an error."""
     answer = _door().fetch(web.hang("/a", Page(302, {"Location": "/a"})))

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from hashlib import sha256
+from urllib.parse import urldefrag, urljoin
 
-from tools.exchange import Response
-from tools.fetch.disguises import challenged, unmasked
+from tools.exchange import Response, TooLarge, Unpackable
+from tools.fetch.disguises import challenged, signpost, unmasked
 from tools.fetch.kinds import kind_of
 from tools.fetch.manners import seconds_asked
 from tools.fetch.records import Kind, State
 
-__all__ = ["Told", "digest", "headers", "judged", "kind_of", "media_type", "pause_asked"]
+__all__ = ["Told", "digest", "headers", "judged", "kind_of", "led_on", "media_type", "pause_asked"]
 
+_REDIRECTS = (301, 302, 303, 307, 308)
 _DENIED = {401: "the server wants a credential", 403: "the server forbids it", 407: "a proxy wants a credential", 451: "withheld by law"}
 
 
@@ -48,6 +50,31 @@ def pause_asked(response: Response) -> str | None:
     """The server's own delay, "" where it asks to wait and does not say how long, None where it does not ask."""
     after = response.header("retry-after")
     return after if response.status == 429 or (response.status == 503 and after) else None
+
+
+def led_on(url: str, response: Response, limit: int, *, ours: bool) -> str:
+    """Where an answer sends whoever asked for `url`: a redirect, or a page that is nothing but a signpost; "" where it sends nobody on.
+
+    limit: bytes of a body. ours: as for `judged`.
+    """
+    if response.status in _REDIRECTS:
+        return target(url, response.header("location")) if response.header("location") else ""
+    if ours or response.status not in (200, 203):
+        return ""
+    try:
+        body = response.body(limit)
+    except (TooLarge, Unpackable):
+        return ""
+    further = target(url, signpost(body)) if kind_of(body) == "html" else url
+    return further if urldefrag(further)[0] != urldefrag(url)[0] else ""
+
+
+def target(url: str, location: str) -> str:
+    """The address that `location` names, seen from `url`."""
+    try:
+        return urljoin(url, location)
+    except ValueError:
+        return location
 
 
 def judged(

@@ -17,6 +17,7 @@ from tools.fetch.records import Kind, State
 from tools.fetch.sketch import READ, Sketch, sketch
 
 _SHORT, _SLIGHT, _FORM, _FEW, _SHELL = 250, 80, 60, 40, 8  # words
+_AT_ONCE = 10  # seconds after which a page that shows another is one to read all the same
 _TITLED_FORM = 400  # words beside the password field of a page that is titled as one to log in
 _PART = 2_500  # words of a page that may still be the part before a paywall
 _LOGIN_PATH = re.compile(r"/(?:log-?in|sign-?in|sso|saml\d?|oauth2?|auth|authorize|idp)(?:[/.?]|$)", re.I)
@@ -40,6 +41,14 @@ def unmasked(asked: str, answered: str, kind: Kind, body: bytes, headers: dict[s
     seen = sketch(page)
     found = _challenge(seen, headers) or _login(seen, asked, answered) or _wall(seen) or _missing(seen)
     return found or _led_elsewhere(asked, answered) or _trouble(seen) or _programs(seen)
+
+
+def signpost(body: bytes) -> str:
+    """Where a page sends everybody who opens it, "" where it has a text of its own; documentation moves its pages that way."""
+    if b"refresh" not in body[:READ].lower():
+        return ""
+    seen = sketch(body[:READ].decode("utf-8", "replace"))
+    return seen.refresh[1] if seen.refresh and seen.refresh[0] <= _AT_ONCE and seen.plain < _FEW else ""
 
 
 def _short_text(body: bytes) -> tuple[State, str] | None:

@@ -30,7 +30,6 @@ from tools.fetch.wire import Resolver, Wire, resolve
 from tools.policy import Policy, Refusal, host_of, origin, origin_or_none
 
 HEADERS = ("accept-language", "x-github-api-version")
-_REDIRECTS = (301, 302, 303, 307, 308)
 _OWN_RATE = Rate(0.0, 4)
 _NONE: Mapping[str, str] = MappingProxyType({})
 
@@ -170,8 +169,10 @@ class Door:
                 if outcome.state in ("refused", "not in the recording"):
                     visit.hops.pop()
                 return self._ended(visit, cast(State, outcome.state), outcome.reason, date=outcome.date, retry_after=outcome.pause)
-            if outcome.status in _REDIRECTS and outcome.header("location") and visit.request.method == "GET":
-                hop = visits.target(hop, outcome.header("location"))
+            if visit.request.method == "GET" and (
+                further := answers.led_on(hop, outcome, visit.limits.bytes, ours=visit.ours or visit.rules)
+            ):
+                hop = further
                 continue
             return self._read(visit, outcome, cached)
         return self._ended(visit, "error", f"more than {visit.limits.redirects} redirects")

@@ -34,6 +34,7 @@ _TEST_FOR_HUMANS = re.compile(
     r"|captcha-delivery\.com|\bpx-captcha\b|google\.com/recaptcha/",
     re.I,
 )  # fmt: skip
+_REFRESH = re.compile(r"\s*(\d{1,2})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?['\"]?\s*([^'\"\s]{1,2000})", re.I)
 _FOR_MONEY = re.compile(r'"isAccessibleForFree"\s*:\s*"?(?:https?://schema\.org/)?(?:false|no)\b', re.I)
 _WHERE_PROGRAMS_STAND = ("src", "class", "id", "action")
 
@@ -45,8 +46,9 @@ class Sketch:
     words: how many a reader sees outside of navigation; plain: those that are no links either, and do not stand in a bar by its name.
     blocks: its text, block by block, without code and without what stands beside it; asides: the same of its asides, where shops stand.
     buttons: their words. tier: its declared price, in lower case. passwords: fields for one, and those outside of navigation.
-    human: it holds a test for humans. money: it declares that it is not free. Elements are counted and not stacked, and what is said
-    of a page is cut, so that no page costs more than its length.
+    human: it holds a test for humans. money: it declares that it is not free. refresh: after how many seconds it shows another page, and
+    the address of that one. Elements are counted and not stacked, and what is said of a page is cut, so that no page costs more than its
+    length.
     """
 
     title: str = ""
@@ -61,6 +63,7 @@ class Sketch:
     passwords: int = 0
     passwords_in_text: int = 0
     scripts: int = 0
+    refresh: tuple[int, str] | None = None
     human: bool = False
     money: bool = False
     _open: dict[str, int] = field(
@@ -156,6 +159,9 @@ class Sketch:
     def _meta(self, attributes: dict[str, str]) -> None:
         if (attributes.get("property") or attributes.get("name") or "").endswith("content_tier"):
             self.tier = attributes.get("content", "").lower()
+        elif attributes.get("http-equiv", "").strip().lower() == "refresh" and not self._open["noscript"]:
+            match = _REFRESH.match(attributes.get("content", ""))
+            self.refresh = self.refresh or ((int(match[1]), match[2]) if match else None)
         elif attributes.get("itemprop", "") == "isAccessibleForFree":
             self.money = attributes.get("content", "").strip().lower() in ("false", "no")
 

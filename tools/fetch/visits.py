@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urljoin
 
 from pydantic import JsonValue
 from tenacity import RetryCallState, wait_random, wait_random_exponential
@@ -54,13 +53,6 @@ def request_of(url: str, accept: str, byte_range: tuple[int, int | None] | None,
     if post is None:
         return Request("GET", url, tuple(sent))
     return Request("POST", url, (*sent, ("Content-Type", "application/json")), durable.canonical(post).encode())
-
-
-def target(hop: str, location: str) -> str:
-    try:
-        return urljoin(hop, location)
-    except ValueError:
-        return location
 
 
 def told(secret: Mapping[str, str], response: Response, limits: FetchLimits) -> bool:
