@@ -85,7 +85,7 @@ def test_a_batch_that_was_killed_goes_on_and_repeats_nothing(tmp_path: Path) -> 
 
 
 def test_a_step_that_failed_is_status_3(tmp_path: Path) -> None:
-    """The report is there, its line says which step, and so does the exit status of the batch: no program runs in a tier that is not here."""
+    """The report is there, its line says which step, and so does the exit status of the batch: none runs in a tier that is not here."""
     missing = next((kind for kind in reversed(KINDS) if isinstance(Sandbox.detect(kind), str)), None)
     if missing is None:
         pytest.skip("every kind of isolation works on this machine, so that no experiment can be kept from starting")
