@@ -16,6 +16,7 @@ from tools.quantities.expressions import ExpressionError, Value, value_of
 from tools.records import Span
 
 _GIVEN = re.compile(r"(?P<name>[A-Za-zα-ωΑ-Ω_][\w.]*)[`*]*\s*(?P<joint>=|:|is|are|of|equals|ist|von|beträgt|est|vaut|de)\s*[`*]*$")
+_OPERATED = re.compile(r"(?:[√∛^_*·×/+−(|]|\\sqrt\{?|(?<=\s)-|(?<![^\W\d_])(?:log|ln|exp|root of|square of|inverse of))\s?$")
 _CONTINUES = re.compile(r"\s?[`]?\s*(?:[*×·/^]|\*\*|\+|−|\s[-x]\s|=\s*[\w(]|≈)")
 _ASSIGNED = re.compile(r"(?<![\w.=<>!+\-*/])(?P<name>[A-Za-z_]\w*)\s*=\s*(?P<value>\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?)\s*(?=$|[,)#;])")
 _NEAR_LETTER = 4
@@ -55,7 +56,8 @@ def values_of(page: Page, formulas: Iterable[Formula], names: frozenset[str]) ->
 def _defined(page: Page, formulas: Iterable[Formula]) -> Iterator[Given]:
     """Formulas that are definitions: a name and a number."""
     for formula in formulas:
-        if len(formula.sides) != 2 or supposed(formula.sentence.text):
+        before = page.text[max(0, formula.span.start - 12) : formula.span.start]
+        if len(formula.sides) != 2 or supposed(formula.sentence.text) or _OPERATED.search(before):
             continue
         try:
             left, right = (tokens_of(side, frozenset(), formula.latex, page.writing) for side in formula.sides)
@@ -72,7 +74,7 @@ def _in_prose(page: Page, names: frozenset[str]) -> Iterator[Given]:
         for quantity in sentence.quantities:
             head = page.text[max(sentence.span.start, quantity.span.start - 40) : quantity.span.start]
             match = _GIVEN.search(head)
-            if match is None or match["name"] not in names or quantity.ordinal:
+            if match is None or _OPERATED.search(head[: match.start()]) or match["name"] not in names or quantity.ordinal:
                 continue
             if match["joint"] in ("is", "of", "are", "de", "von", "est") and len(match["name"]) == 1:
                 continue

@@ -46,7 +46,13 @@ _FUNCTION = re.compile(
 )
 _UNTRUE = re.compile(r"\b(?:not|never|whether|nicht|ob|pas)\b|\?", re.IGNORECASE)
 _OTHER_ARITHMETIC = re.compile(
-    r"\bmod(?:ulo)?\b|binary|hexadecimal|overflow|wraps|integer division|wrong|false|binär|falsch|faux", re.IGNORECASE
+    r"\bmod(?:ulo)?\b|binary|hexadecimal|overflow|wraps|saturat|clamp|integer division|wrong|false|binär|falsch|faux", re.IGNORECASE
+)
+# Number formats in which a sum is cut off, rounded away or wrapped round.
+_FORMAT = re.compile(
+    r"(?<![^\W\d_])(?:b?float\d+\w*|fp\d+|bf16|u?int\d+|u?int\d+_t|half|single|double)(?![^\W\d_])|(?<![^\W\d_])(?:round|represent|overfl|"
+    r"wrap|satur|modul|clock|octal|digits?|gerundet|überlauf|arrondi|dépassement)\w*",
+    re.IGNORECASE,
 )
 
 
@@ -67,6 +73,7 @@ def check_arithmetic(page: Page) -> Iterator[Finding]:
     for sentence in page.sentences:
         if len(sentence.quantities) < 2 or _OTHER_ARITHMETIC.search(sentence.text):
             continue
+        limited = _FORMAT.search(page.words_at(page.blocks[sentence.block].span)) is not None
         runs = list(runs_of(page, sentence))
         for left, right in pairwise(runs):
             between = page.text[left.span.end : right.span.start]
@@ -76,13 +83,24 @@ def check_arithmetic(page: Page) -> Iterator[Finding]:
                     continue
                 if equal["paren"] and (right.operators or _numbered(page, right)):
                     continue
-                if _named(page, left):
+                if _named(page, left) or (limited and _swallowed(left, right)):
                     continue
                 yield from _equality(page, left, right, exact=bool(equal["sign"]))
             elif _ABOUT.fullmatch(between) and _power(left) and not _cut_off(page, sentence, left, right) and _asserted(sentence):
                 yield from _equality(page, left, right, exact=False)
             elif (compare := _COMPARE.fullmatch(between)) is not None and not _cut_off(page, sentence, left, right) and _asserted(sentence):
                 yield from _comparison(page, left, right, compare["sign"])
+
+
+def _swallowed(left: Run, right: Run) -> bool:
+    """Whether a sum comes to one of its own terms or falls back below them, as it does where a number format ends ("255 + 1 gives 0")."""
+    operators = {token.text for token in left.tokens if token.kind == "operator"}
+    terms = [token.quantity.value for token in left.tokens if token.quantity is not None]
+    stated = right.tokens[0].quantity
+    if not operators or operators - {"+", "-"} or stated is None or len(right.tokens) != 1:
+        return False
+    value = stated.value
+    return value in terms or (operators == {"+"} and value < max(terms)) or (operators == {"-"} and value > max(terms))
 
 
 def _numbered(page: Page, run: Run) -> bool:

@@ -9,10 +9,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tools.instruments.numbers import report
+from tools.instruments.numbers.doublings import doubled
 from tools.instruments.numbers.judging import Outcome, alike, judged, measured, quotient, verdict, written
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import plain
-from tools.instruments.numbers.words import elsewhere, partly, ranged
+from tools.instruments.numbers.words import akin, elsewhere, partly, ranged, words_of
 from tools.quantities import Interval, Quantity
 from tools.records import Finding, Span
 
@@ -53,12 +54,6 @@ _RATIO_WORD = re.compile(
     r"plus (?:rapide|lent|grand|petit|long)\w*|facteur|accélération)(?![^\W\d_])",
     re.I,
 )
-_VERBS: tuple[tuple[Fraction, str], ...] = (
-    (Fraction(2), r"halv(?:es?|ed|ing)|in half|by half|halbier\w*|um die hälfte|divisée? par deux|réduit\w* de moitié"),
-    (Fraction(2), r"doubl(?:es?|ed|ing)|twice|verdoppel\w*|doppelt|doublée?|deux fois"),
-    (Fraction(3), r"tripl(?:es?|ed|ing)|verdreifach\w*|triplée?"),
-    (Fraction(4), r"quadrupl(?:es?|ed|ing)|vervierfach\w*|quadruplée?"),
-)  # fmt: skip
 # "Going from 8 to 16 bits increases the area by four times": the figure is about the effect, not about the change.
 CAUSE = re.compile(
     r".*(?<![^\W\d_])(?:going|moving|switching|increasing|decreasing|raising|lowering|reducing|growing|changing|scaling|doubling|passant|"
@@ -70,6 +65,8 @@ _EFFECT = re.compile(
     r"(?<![^\W\d_])(?:which (?:increas|reduc|improv|cut|rais|boost|lower|sav|sped|speed|slow|cost|gives|gave|makes|made|means|meant)\w*|"
     r"increasing|decreasing|improving|"
     r"raising|leads?|led|leading|results?|resulted|resulting|giving|yield\w*|saving|saves|cost(?:s|ing)?|while|but|whereas|with|and the|"
+    r"although|though|because|since|buys?|bought|brings?|brought|adds?|added|requires?|wins?|makes?|lets?|allows?|needs?|takes?|"
+    r"obwohl|weil|da|bringt|kostet|braucht|bien que|parce que|apporte|demande|"
     r"und die|und der|wodurch|was die|"
     r"während|aber|ce qui|tandis|mais|et la|et le)(?![^\W\d_])|;",
     re.IGNORECASE,
@@ -148,7 +145,7 @@ def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantit
     inside = [q for q in sentence.quantities if q.span.within(part)]
     others = [q for q in inside if q.span.start not in (first.span.start, last.span.start) and not q.ordinal]
     percents = [q for q in others if q.kind == "percent"]
-    others = [q for q in others if not _another(page, first, last, q)]
+    others = [q for q in others if not _another(page, first, last, q) and not _of_another_thing(page, sentence, first, q)]
     if len(percents) == 1 and percents[0] in others and (first.kind != "percent"):
         finding = judged(page, "percent-change", percents[0], _percent_outcomes(page, sentence, percents[0], first, last), places)
         if finding is not None:
@@ -165,7 +162,7 @@ def _stated_change(page: Page, sentence: Sentence, pair: tuple[Quantity, Quantit
     if len(times) == 1 and len(percents) == 0:
         yield from _ratio(page, times[0], first, last, places)
     if part.start == sentence.span.start and part.end == sentence.span.end:
-        yield from _verb(page, sentence, first, last, places)
+        yield from doubled(page, sentence, first, last, places)
 
 
 def _absolute(page: Page, first: Quantity, last: Quantity, others: list[Quantity], places: list[Span]) -> Iterator[Finding]:
@@ -195,6 +192,24 @@ def _another(page: Page, first: Quantity, last: Quantity, stated: Quantity) -> b
     if _SAVES.match(between):
         return False
     return _EFFECT.search(between) is not None or (first.kind == "count" and len(between) > 60)
+
+
+# "sixteen times the data", "three times as many rows": what is multiplied is named behind the multiple.
+_MULTIPLIED = re.compile(
+    r"\s(?:as (?:many|much)(?:\s(?P<many>[^\W\d_]{3,}))?|(?:the|our|so viel\w*|autant de)\s(?P<noun>[^\W\d_]{3,})|"
+    r"(?:more|less|fewer|mehr|weniger)\s(?!than\b|als\b)(?P<more>[^\W\d_]{3,}))",
+    re.IGNORECASE,
+)
+
+
+def _of_another_thing(page: Page, sentence: Sentence, first: Quantity, stated: Quantity) -> bool:
+    """Whether a multiple is of something that the words before the pair do not name, or stands in a sentence of its own before it."""
+    match = _MULTIPLIED.match(page.text, stated.span.end, sentence.span.end)
+    noun = (match["many"] or match["noun"] or match["more"]) if match is not None else None
+    end = min(first.span.start, stated.span.start)
+    if noun is not None and not any(akin(noun.lower(), word) for word in words_of(page.text[sentence.span.start : end])):
+        return True
+    return stated.span.end <= first.span.start and re.search(r"[;:]\s", page.text[stated.span.end : first.span.start]) is not None
 
 
 def _percent_outcomes(page: Page, sentence: Sentence, stated: Quantity, first: Quantity, last: Quantity) -> list[Outcome]:
@@ -252,35 +267,6 @@ def _ratio(page: Page, stated: Quantity, first: Quantity, last: Quantity, places
     finding = judged(page, "ratio", stated, outcomes, places)
     if finding is not None:
         yield finding
-
-
-def _verb(page: Page, sentence: Sentence, first: Quantity, last: Quantity, places: list[Span]) -> Iterator[Finding]:
-    """ "halves", "doubles", "triples" beside two figures; the words are rough, so only a gross difference counts."""
-    found = []
-    for n, (factor, words) in enumerate(_VERBS):
-        found += [(n, factor, match) for match in re.finditer(rf"(?<![^\W\d_])(?:{words})(?![^\W\d_])", sentence.text, re.I)]
-    if len(found) != 1 or re.search(
-        r"(?<![^\W\d_])(?:nearly|almost|more than|less than|over|fast|beinahe|mehr als|presque|plus de|not|nicht|pas)(?![^\W\d_])",
-        sentence.text[: found[0][2].end()],
-        re.I,
-    ):
-        return
-    if any(q.kind in ("times", "percent") for q in sentence.quantities if first.kind != "percent"):
-        return
-    if re.search(r"(?<![^\W\d_])(?:each|every|each time|jede[rsmn]?|jeweils|chacune?|chaque)(?![^\W\d_])", sentence.text, re.IGNORECASE):
-        return  # step by step: the ends are several steps apart
-    place, factor, match = found[0]
-    one, other = measured(first), measured(last)
-    ratio = one.exact / other.exact if place == 0 else other.exact / one.exact
-    span = Span(start=sentence.span.start + match.start(), end=sentence.span.start + match.end())
-    step = f"{written(page, first)} to {written(page, last)}: a factor of {plain(max(ratio, 1 / ratio), 3)}"
-    if abs(ratio / factor - 1) <= Fraction(6, 100):
-        yield report.confirmed("multiple", span, report.Said(f"“{match.group()}” agrees with the figures.", [step], places))
-    elif abs(ratio / factor - 1) > Fraction(18, 100):
-        said = report.Said(
-            f"“{match.group()}” does not agree with the figures: the factor is {plain(max(ratio, 1 / ratio), 3)}.", [step], places
-        )
-        yield report.contradicted("multiple", span, said, "high")
 
 
 def _compared(page: Page, sentence: Sentence, before: Sentence | None) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from tools.instruments.numbers.mentions import Mention, by_position, mentions
 from tools.instruments.numbers.multiples import multiples_of
 from tools.instruments.numbers.page import Column, Grid, Page, Sentence, column_named
 from tools.instruments.numbers.report import plain
-from tools.instruments.numbers.words import conditional, elsewhere, words_of
+from tools.instruments.numbers.words import akin, conditional, elsewhere, words_of
 from tools.quantities import Interval, Quantity
 from tools.quantities.expressions import Value
 from tools.records import Finding
@@ -106,7 +106,7 @@ def _compared(page: Page, sentence: Sentence, grid: Grid, stated: list[tuple[int
         if len(figures) != 2 or figures[0].kind != figures[1].kind or min(q.value for q in figures) <= 0:
             continue
         outcomes = _outcomes(page, quantity, said, figures, rate=figures[0].kind.endswith("/time"))
-        if _of_its_own(sentence, quantity):
+        if _of_its_own(sentence, quantity) or _of_one(page, sentence, grid, rows, quantity):
             continue
         finding = judged(page, "row-ratio", quantity, outcomes, [grid.rows[n].span for n in pair])
         if finding is not None:
@@ -143,6 +143,28 @@ def _of_its_own(sentence: Sentence, stated: Quantity) -> bool:
     return stated.kind == "times" and any(
         a.kind == b.kind and stated.agreement(Interval.exact(a.bases()[0] / b.bases()[0])) == "yes" for a, b in permutations(own, 2)
     )
+
+
+_SINGLE = re.compile(
+    r"(?<![^\W\d_])(?:an? (?:single|average|typical|individual)|average|mean|single|each|every|per|individual|typical|"
+    r"one (?:of|for|from|call|item)|apiece|einzeln\w*|durchschnitt\w*|je|pro|jede\w*|chaque|moyenne?|par)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+
+
+def _of_one(page: Page, sentence: Sentence, grid: Grid, rows: list[Mention], stated: Quantity) -> bool:
+    """Whether a comparison is of single things ("an average write call"), of which the table gives only all together."""
+    if _SINGLE.search(_clause(sentence.text, stated.span.start - sentence.span.start, stated.span.end - sentence.span.start)):
+        return True
+    counted = [term for column in grid.columns[1:] if column.kind == "count" for term in column.terms]
+    for mention in rows:
+        article = re.search(
+            r"(?<![^\W\d_])(?:an?|one|eine?n?|une?)\s$", page.text[max(0, mention.start - 6) : mention.start], re.IGNORECASE
+        )
+        noun = re.match(r"\s(?P<noun>[^\W\d_]{3,})", page.text[mention.end : mention.end + 30])
+        if article is not None and noun is not None and any(akin(noun["noun"].lower(), term) for term in counted):
+            return True
+    return False
 
 
 def _said(text: str, end: int, quantity: Quantity) -> Said | None:

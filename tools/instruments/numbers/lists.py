@@ -14,6 +14,7 @@ from tools.instruments.numbers.report import plain
 from tools.instruments.numbers.words import elsewhere
 from tools.quantities import Interval, Quantity, total
 from tools.quantities.expressions import Value, dimensions_of
+from tools.quantities.scan import number_of
 from tools.records import Finding
 
 _SEPARATOR = re.compile(r"\s*(?:,|;|and|und|et|y|e|en|,\s*(?:and|und|et))\s*[$€£]?")
@@ -32,6 +33,13 @@ _EACH = re.compile(
     r"(?<![^\W\d_])(?:each|per|every|apiece|times|je|jeweils|pro|chacun\w*|chaque|par|of|at|average|mean|from|less|minus|more|"
     r"difference)(?![^\W\d_])",
     re.I,
+)
+# Percentages of one another do not add up.
+_ONE_AFTER_ANOTHER = re.compile(
+    r"(?<![^\W\d_])(?:then|after(?: that|wards)?|followed by|another|again|next|later|of those|dann|danach|noch einmal|puis|ensuite|"
+    r"encore|luego|después)"
+    r"(?![^\W\d_])",
+    re.IGNORECASE,
 )
 _MEAN_BEFORE = re.compile(
     r"(?:mean|average|mittelwert|durchschnitt|im mittel|moyenne)\s*(?:is|of|are|=|:|ist|von|beträgt|est|de)?\s*(?:about |exactly )?[$€£]?$",
@@ -73,7 +81,16 @@ def _pure_lists(page: Page, sentence: Sentence) -> list[list[Quantity]]:
         else:
             current = [quantity]
             lists.append(current)
-    return [_one_unit(own) for own in lists if len(own) >= 2]
+    return [_one_unit(own) for own in lists if len(own) >= 2 and not _scaled_last(page, own)]
+
+
+def _scaled_last(page: Page, quantities: list[Quantity]) -> bool:
+    """Whether only the last figure of a list names the scale of all ("30, 41 and 162 thousand")."""
+    scales = []
+    for quantity in quantities:
+        read = number_of(page.words_at(quantity.number), page.writing.decimal)
+        scales.append(quantity.value / read[0] if read is not None and read[0] else Fraction(1))
+    return scales[-1] > 1 and any(scale == 1 for scale in scales)
 
 
 def _one_unit(quantities: list[Quantity]) -> list[Quantity]:
@@ -151,6 +168,8 @@ def _total(page: Page, sentence: Sentence) -> Finding | None:
         parts = [q for q in quantities[:place] if dimensions_of(q.kind) == dimensions_of(stated.kind)]
         after = page.text[stated.span.end : min(sentence.span.end, stated.span.end + 40)]
         before = page.text[max(sentence.span.start, stated.span.start - 40) : stated.span.start]
+        if stated.kind == "percent" and _ONE_AFTER_ANOTHER.search(page.text[parts[0].span.end : stated.span.start] if parts else ""):
+            continue
         if len(parts) < 2 or len(parts) != place or not (_TOTAL_BEFORE.search(before) or _TOTAL_AFTER.match(after)):
             continue
         if _EACH.search(page.text[parts[0].span.start : stated.span.start]) or stated.kind in ("times", "points") or sentence.ranges:

@@ -15,8 +15,10 @@ from tools.instruments.numbers.words import conditional, supposed, vocabulary
 from tools.quantities import Interval, Quantity
 from tools.records import Finding, Span
 
+_SIDE = r"(?:\d{1,3}(?:,\d{3})+|\d{1,6})"
 _SHAPE = re.compile(
-    r"(?<![\w.])(?:\(\s*(?P<tuple>\d{1,6}(?:\s*,\s*\d{1,6})+)\s*,?\)|(?P<product>\d{1,6}(?:\s?(?:[x×]|mal|by|par)\s?\d{1,6})+))(?![\w.])"
+    r"(?<![\w.,])(?:\(\s*(?P<tuple>\d{1,6}(?:\s*,\s*\d{1,6})+)\s*,?\)"
+    rf"|(?P<product>{_SIDE}(?:\s?(?:[x×]|mal|by|par)\s?{_SIDE})+))(?![\w.]|,\d)"
 )
 _ELEMENTS = vocabulary(
     "elements entries values cells numbers elemente einträge werte zellen zahlen éléments valeurs entrées cellules pixels pixel"
@@ -82,8 +84,9 @@ def _shapes(page: Page, sentence: Sentence) -> Iterator[Finding]:
     types = list(TYPE_NAME.finditer(sentence.text))
     if len(shapes) != 1:
         return
-    words = shapes[0]["tuple"] or shapes[0]["product"]
-    sizes = [int(size) for size in re.findall(r"\d+", words)]
+    sizes = [int(size) for size in re.findall(r"\d+", shapes[0]["tuple"] or shapes[0]["product"].replace(",", ""))]
+    if 0 in sizes:
+        return
     elements = Fraction(1)
     for size in sizes:
         elements *= size

@@ -12,12 +12,13 @@ from tools.instruments.numbers.announced.each import check_each
 from tools.instruments.numbers.announced.enumerated import check_enumerated
 from tools.instruments.numbers.announced.inlists import check_in_lists
 from tools.instruments.numbers.announced.listings import check_listings
-from tools.instruments.numbers.announced.many import check_many, check_sequences
+from tools.instruments.numbers.announced.many import check_many
 from tools.instruments.numbers.announced.named import check_named
 from tools.instruments.numbers.announced.prose import check_prose
 from tools.instruments.numbers.announced.rows import check_rows
 from tools.instruments.numbers.announced.rowwise import check_rowwise
 from tools.instruments.numbers.announced.scaling import check_scaling
+from tools.instruments.numbers.announced.sequences import check_sequences
 from tools.instruments.numbers.announced.statistics import check_statistics
 from tools.instruments.numbers.announced.tabled import check_growth, check_tabled
 from tools.instruments.numbers.announced.taken_from import check_taken_from

@@ -32,7 +32,7 @@ _FROM = re.compile(r"(?<![^\W\d_])(?:from|between|von|zwischen|de|entre)\s[$€�
 _TO = re.compile(r"\s(?:to|and|bis|und|à|et)\s[$€£]?$", re.IGNORECASE)
 # "Going from 8 to 16 cores yields another 36 %": the figure is about the effect, not about the step.
 _STEP = re.compile(
-    r"(?<![^\W\d_])(?:going|moving|switching|stepping|raising|increasing|lowering|reducing|changing|scaling|growing|doubling|"
+    r"(?<![^\W\d_])(?:going|moving|switching|stepping|raising|increasing|lowering|reducing|changing|scaling|growing|doubling|steps?|jumps?|moves?|changes?|transition|"
     r"übergang|wechsel|erhöhung|"
     r"passant|passer|passage)\s(?:[^\W\d_]+\s){0,4}(?:from|von|de)\s.*\s(?:to|auf|à)\s",
     re.IGNORECASE | re.DOTALL,
@@ -45,8 +45,51 @@ _OF_THESE = re.compile(r"\W*(?:of|out of|von|sur|de)\s(?:these|those|this|ces|ce
 _VALUE_OF_LABEL = re.compile(r"[^:]{2,80}:\s*[$€£~≈]?\d[^:;]{0,30}")
 
 
+# What goes on in a sentence with these is no sum, product or quotient of the figures in it.
+_BEYOND = re.compile(
+    r"(?<![^\W\d_])(?:to the power|raised to|powers? of|squared?s?|cubed|(?:square |cube )?roots?(?: of)?|logarithm\w*|log|ln|"
+    r"exponent\w*|factorial|hoch|quadrat\w*|wurzel|puissance|au carré|racine|potencia|cuadrado|raíz)(?![^\W\d_])|[√²³]|\*\*|\^",
+    re.IGNORECASE,
+)
+# "At a hit rate of 80 % the mean is 12 ms", "raising it to 90 % saves 5 ms", "if 30 % of them fail": a case that is looked at.
+_CASE = re.compile(
+    r"(?:^|[.,;:—–(]\s|(?<![^\W\d_])(?:and|but|while|und|et)\s)(?:at|with|for|under|assuming|given|once|when|where|if|bei|mit|für|wenn|avec|pour|"
+    r"à|si|con|para)\s(?:(?!is\b|are\b|was\b)[\w'’-]+\s){0,6}[$€£]?$",
+    re.IGNORECASE,
+)
+_LEVEL = re.compile(
+    r"(?<![^\W\d_])(?:rais|lower|lift|cut|reduc|increas|decreas|bring|push|turn|set|drop|go|mov|switch|grow|chang)(?:e|es|ing|s|ging|ting|ping)?\s"
+    r"(?:[\w'’-]+\s){0,5}(?:to|down to|up to|from)\s[$€£]?$",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    r"\s(?:[\w'’-]+\s){1,3}?(?:cost|take|need|give|mean|make|bring|require|last|weigh|hold|use|kosten|brauchen|dauern|ergeben|coûtent|prennent|"
+    r"donnent)s?\s",
+    re.IGNORECASE,
+)
+
+
+def _is_case(stated: Stated) -> bool:
+    """Whether a figure names the case that is looked at, of which something else is told."""
+    if not stated.later:
+        return False
+    if _ASKED.match(stated.tail) and stated.item.plain_count and stated.item.quantity.style == "words":
+        return True
+    if cues.STRICT.search(stated.lead):
+        return False
+    change = cues.LESS.search(stated.lead) or cues.MORE.search(stated.lead)  # "with a discount of 15 %" relates the figures that follow
+    return bool(_LEVEL.search(stated.lead) or (_CASE.search(stated.lead) and not change))
+
+
+def is_beyond_products(sentence: Sentence, item: Item) -> bool:
+    """Whether powers, roots or logarithms go on before a figure, so that it is no sum, product or quotient of the others."""
+    return _BEYOND.search(sentence.text[: item.span.start - sentence.span.start]) is not None
+
+
 def is_given(page: Page, sentence: Sentence, stated: Stated) -> bool:
     """Whether a figure is one of those that a sentence starts from."""
+    if _is_case(stated):
+        return True
     item, text = stated.item, page.text
     before, after = text[max(0, item.span.start - 8) : item.span.start], text[item.span.end : item.span.end + 8]
     if _OPERATOR_AFTER.match(after) or _OPERATOR_BEFORE.search(before):

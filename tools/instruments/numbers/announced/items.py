@@ -29,88 +29,10 @@ _CODE = re.compile(r"`[^`\n]*`")
 _TARGET = re.compile(r"\]\([^)\s]*\)|https?://\S+|\b[\w./-]+\.(?:ipynb|py|md|txt|csv|json)\b")
 _TUPLE = re.compile(r"[(\[]\s*-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)+\s*,?\s*[)\]]")
 _NOUN = re.compile(r"[\s-]*(?:of\s(?:the|these|our|all)\s|de\s|der\s)?(?P<noun>[^\W\d_][\w-]*)")
-_LITTLE = frozenset(
-    [
-        "and",
-        "or",
-        "of",
-        "the",
-        "a",
-        "an",
-        "in",
-        "is",
-        "are",
-        "was",
-        "were",
-        "per",
-        "each",
-        "with",
-        "on",
-        "to",
-        "for",
-        "from",
-        "than",
-        "at",
-        "by",
-        "that",
-        "which",
-        "so",
-        "as",
-        "und",
-        "oder",
-        "von",
-        "der",
-        "die",
-        "das",
-        "den",
-        "ist",
-        "sind",
-        "je",
-        "pro",
-        "each",
-        "apiece",
-        "jeweils",
-        "chacun",
-        "chacune",
-        "cada",
-        "auf",
-        "gegen",
-        "statt",
-        "contre",
-        "to",
-        "against",
-        "instead",
-        "rather",
-        "et",
-        "ou",
-        "de",
-        "du",
-        "des",
-        "le",
-        "la",
-        "les",
-        "est",
-        "sont",
-        "par",
-        "soit",
-        "y",
-        "o",
-        "el",
-        "los",
-        "las",
-        "son",
-        "es",
-        "en",
-        "más",
-        "more",
-        "less",
-        "mehr",
-        "weniger",
-        "moins",
-        "plus",
-        "left",
-        "free",
-    ]
+_LITTLE = vocabulary(
+    "and or of the a an in is are was were per each with on to for from than at by that which so as und oder von der die das den ist "
+    "sind je pro apiece jeweils chacun chacune cada auf gegen statt contre against instead rather et ou de du des le la les est sont "
+    "par soit y o el los las son es en más more less mehr weniger moins plus left free"
 )
 
 _NAMES = {
@@ -136,6 +58,13 @@ _VERBS: tuple[tuple[int, bool, str], ...] = (
     (8, True, r"eightfold"), (10, True, r"tenfold|verzehnfacht?"),
 )  # fmt: skip
 _VERB = re.compile("|".join(rf"(?P<v{n}>(?<![^\W\d_])(?:{words})(?![^\W\d_]))" for n, (_, _, words) in enumerate(_VERBS)), re.IGNORECASE)
+
+
+# "two fifths": the upper number of a part is no count.
+_PARTS_AFTER = re.compile(
+    r"[\s-](?:thirds|quarters|fourths|fifths|sixths|sevenths|eighths|ninths|tenths|elevenths|twelfths|sixteenths|twentieths|hundredths|thousandths)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -196,6 +125,7 @@ def _read(page: Page, sentence: Sentence) -> list[Item]:
             any(a <= start < b for a, b in code)
             or _year(quantity)
             or _INDEX.search(sentence.text[:start])
+            or (quantity.style == "words" and _PARTS_AFTER.match(sentence.text, quantity.span.end - sentence.span.start))
             or (quantity.style == "words" and quantity.value == 1 and not quantity.unit.name)
         ):
             continue

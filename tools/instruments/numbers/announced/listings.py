@@ -10,6 +10,7 @@ from tools.instruments.numbers import report
 from tools.instruments.numbers.announced import cues
 from tools.instruments.numbers.page import Page, Sentence
 from tools.instruments.numbers.report import Said
+from tools.instruments.numbers.words import akin, words_of
 from tools.quantities import Quantity
 from tools.records import Finding, Span
 
@@ -89,9 +90,10 @@ def _in_points(page: Page, sentence: Sentence, quantity: Quantity) -> Finding | 
     elif (
         _FOLLOWS.match(page.text[sentence.span.start : quantity.span.start])
         and page.blocks[sentence.block].span.start == sentence.span.start
+        and not is_point(page, sentence.block)
     ):
         points = _points(page, sentence.block - 1, -1)
-        if re.match(r"\s+(?:of|von|de)\s", rest):
+        if re.match(r"\s+(?:of|von|de)\s", rest) or not _means_points(page, sentence, quantity, points):
             return None
     else:
         return None
@@ -100,12 +102,24 @@ def _in_points(page: Page, sentence: Sentence, quantity: Quantity) -> Finding | 
     return _counted(page, quantity, len(points), Span(start=points[0].start, end=points[-1].end))
 
 
+def _means_points(page: Page, sentence: Sentence, quantity: Quantity, points: list[Span]) -> bool:
+    """Whether a number behind a list is of its points: said of all of them, or with a noun that names none of their contents."""
+    if re.match(r"all|alle|tous|toutes", sentence.text, re.IGNORECASE) or not points:
+        return True
+    noun = re.match(r"\s+(?:[\w'’-]+\s+)??(?P<noun>[^\W\d_]{3,})", page.text[quantity.span.end : sentence.span.end])
+    inside = words_of(" ".join(page.words_at(point) for point in points))
+    return noun is None or not any(akin(noun["noun"].lower(), word) for word in inside)
+
+
+def is_point(page: Page, block: int) -> bool:
+    """Whether a block is a point of a list."""
+    return _BULLET.search(page.text[max(0, page.blocks[block].span.start - 8) : page.blocks[block].span.start]) is not None
+
+
 def _points(page: Page, block: int, step: int) -> list[Span]:
     """The points of a list, from a block onwards."""
     found: list[Span] = []
-    while 0 <= block < len(page.blocks) and _BULLET.search(
-        page.text[max(0, page.blocks[block].span.start - 8) : page.blocks[block].span.start]
-    ):
+    while 0 <= block < len(page.blocks) and is_point(page, block):
         lead = page.text[max(0, page.blocks[block].span.start - 8) : page.blocks[block].span.start]
         if re.search(r"\n[ \t]{2,}\S+[ \t]+$", lead):
             return []

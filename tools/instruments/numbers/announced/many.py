@@ -1,4 +1,4 @@
-"""What many values come to by name: mean, median, total, extremes, spread, variance; and the order in which they stand."""
+"""What many values come to by name: mean, median, total, extremes, spread, variance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from fractions import Fraction
 from itertools import pairwise
 from math import prod
 
-from tools.instruments.numbers import report
 from tools.instruments.numbers.announced import cues
 from tools.instruments.numbers.announced.forms import Form
 from tools.instruments.numbers.announced.givens import OF_MANY
@@ -18,7 +17,6 @@ from tools.instruments.numbers.announced.items import Item, items_of
 from tools.instruments.numbers.announced.series import Series, columns_of, in_sentence, listed_in, printed_near
 from tools.instruments.numbers.announced.standing import confirmed, contradicted, near, standing
 from tools.instruments.numbers.page import Page, Sentence
-from tools.instruments.numbers.report import Said, in_unit, plain
 from tools.instruments.numbers.words import named
 from tools.quantities import Interval
 from tools.quantities.expressions import Value
@@ -162,7 +160,7 @@ def _closing(page: Page, sentence: Sentence) -> Iterator[Finding]:
     items = items_of(page, sentence)
     for own in in_sentence(page, sentence):
         last = items[-1]
-        if own.items[-1].span == last.span and len(own.items) >= 4:
+        if own.items[-1].span == last.span and len(own.items) >= 4 and not _is_member(page, sentence, own):
             own, within = replace(own, items=own.items[:-1], labels=own.labels[:-1]), Fraction(23, 20)
             last = replace(last, quantity=last.quantity)
         else:
@@ -182,13 +180,33 @@ def _closing(page: Page, sentence: Sentence) -> Iterator[Finding]:
             result, name = sum(values, Fraction(0)), "total"
         else:
             continue
-        form = Form(Value(result, Interval.exact(result), last.value.dimensions), f"{name} of {_listed(page, own)}", own.items, name)
+        form = Form(Value(result, Interval.exact(result), last.value.dimensions), f"{name} of {shown_values(page, own)}", own.items, name)
         how = standing(last.quantity, form)
         if how == "yes":
             yield confirmed(page, "closing", last, form)
         elif how == "no" and near(last.quantity, form, within) and not _WEIGHTED.search(sentence.text):
             yield contradicted(page, "closing", last, form)
         return
+
+
+_SORTED = re.compile(
+    r"(?<![^\W\d_])(?:sorted|ordered|in (?:ascending|descending|increasing|decreasing|this|that) order|ranked|sortiert\w*|geordnet\w*|"
+    r"triée?s?|ordonnée?s?|ordenad[oa]s?)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+
+
+def _is_member(page: Page, sentence: Sentence, own: Series) -> bool:
+    """Whether the last figure of a list is one of its values: the values are sorted, go up one by one, or nothing sets it apart."""
+    values = [item.value.exact for item in own.items]
+    between = page.text[own.items[-2].span.end : own.items[-1].span.start]
+    if cues.SUM.search(f"{between} # {page.text[own.items[-1].span.end : sentence.span.end][:30]}"):
+        return False
+    return (
+        _SORTED.search(sentence.text) is not None
+        or all(a <= b for a, b in pairwise(values))
+        or re.fullmatch(r"\s*(?:,|;)?\s*(?:and|und|et|y)?\s*[$€£]?", between) is not None
+    )
 
 
 def _figure_of(page: Page, sentence: Sentence, items: Sequence[Item], match: re.Match[str], listed: Sequence[Span]) -> Item | None:
@@ -235,7 +253,10 @@ def _held(page: Page, sentence: Sentence, item: Item, match: re.Match[str], seri
             spread = spread / (1 if name == "total" else len(values))
             own_forms += [
                 Form(
-                    Value(value, Interval.around(value, spread), item.value.dimensions), f"{name} of {_listed(page, own)}", own.items, name
+                    Value(value, Interval.around(value, spread), item.value.dimensions),
+                    f"{name} of {shown_values(page, own)}",
+                    own.items,
+                    name,
                 )
                 for value in results
             ]
@@ -250,6 +271,8 @@ def _held(page: Page, sentence: Sentence, item: Item, match: re.Match[str], seri
 
 def _refuted(page: Page, sentence: Sentence, item: Item, name: str, forms: Sequence[tuple[Series, list[Form]]]) -> Finding | None:
     if any(standing(item.quantity, form) == "unsure" for _, found in forms for form in found) or _WEIGHTED.search(sentence.text):
+        return None
+    if any(len(own.items) != count for count in _said_number(sentence) for own, _ in forms):
         return None
     if (item.each and name == "total") or OF_MANY.search(page.text[max(0, item.span.start - 40) : item.span.start]):
         return None
@@ -276,81 +299,26 @@ def _refuted(page: Page, sentence: Sentence, item: Item, name: str, forms: Seque
     return contradicted(page, "statistic", item, form)
 
 
-def _listed(page: Page, own: Series) -> str:
+_OF_SO_MANY = re.compile(
+    r"(?<![^\W\d_])(?:over|of|across|for|from|among|"
+    r"aller?|über|von|de|sur|des)\s(?:all|the|our|these|the other|tou[ts]e?s|les|der|den)?\s?$",
+    re.IGNORECASE,
+)
+
+
+def _said_number(sentence: Sentence) -> list[int]:
+    """Of how many values a sentence says that it speaks ("over all ten runs")."""
+    return [
+        int(q.value)
+        for q in sentence.quantities
+        if q.kind == "count"
+        and q.value.denominator == 1
+        and q.after
+        and _OF_SO_MANY.search(sentence.text[: q.span.start - sentence.span.start])
+    ]
+
+
+def shown_values(page: Page, own: Series) -> str:
+    """The values of a series one after another, for a reader."""
     shown = ", ".join(page.words_at(item.span) for item in own.items[:12])
     return shown + (f" and {len(own.items) - 12} more" if len(own.items) > 12 else "")
-
-
-# ---- the order of a list ---------------------------------------------------------------------------------------
-
-_UP = re.compile(
-    r"(?<![^\W\d_])(?:ascending|increasing|from (?:the )?(?:smallest|lowest|shortest|fastest|slowest) to|smallest first|"
-    r"aufsteigend\w*|croissant|ascendente)(?![^\W\d_])",
-    re.IGNORECASE,
-)
-_DOWN = re.compile(
-    r"(?<![^\W\d_])(?:descending|decreasing|from (?:the )?(?:largest|highest|longest|biggest) to|largest first|"
-    r"absteigend\w*|décroissant|descendente)(?![^\W\d_])",
-    re.IGNORECASE,
-)
-_DOUBLE = re.compile(
-    r"(?<![^\W\d_])(?:doubl(?:e[sd]?|ing)|powers? of two|verdoppel\w*|zweierpotenz\w*|doubl\w+|puissances? de deux)(?![^\W\d_])",
-    re.IGNORECASE,
-)
-_SQUARES = re.compile(r"(?<![^\W\d_])(?:squares|quadratzahlen|carrés|cuadrados)(?:\s(?:are|sind|sont|son)|:)", re.IGNORECASE)
-
-
-def check_sequences(page: Page) -> Iterator[Finding]:
-    for sentence in page.sentences:
-        if sentence.output or len(sentence.quantities) < 3:
-            continue
-        for own in in_sentence(page, sentence):
-            finding = _sequence(page, sentence, own)
-            if finding is not None:
-                yield finding
-                break
-
-
-def _sequence(page: Page, sentence: Sentence, own: Series) -> Finding | None:
-    values = [item.value.exact for item in own.items]
-    expected: list[Fraction] | None = None
-    if len(values) >= 4 and _DOUBLE.search(sentence.text) and values[0] > 0:
-        expected = _majority(values, lambda a: a * 2)
-    elif len(values) >= 4 and _SQUARES.search(sentence.text):
-        root = round(float(values[0]) ** 0.5)
-        expected = [Fraction((root + n) ** 2) for n in range(len(values))]
-    if expected is not None and any(own.span.start == run[0].span.start for run in listed_in(page, sentence)):
-        wrong = [n for n, (a, b) in enumerate(zip(values, expected, strict=True)) if a != b]
-        if len(wrong) == 1 and len(values) >= 4:
-            item = own.items[wrong[0]]
-            said = Said(
-                f"In this sequence {in_unit(expected[wrong[0]], item.quantity)} stands here, not {page.words_at(item.span)}.",
-                [_listed(page, own)],
-                [own.span],
-            )
-            return report.contradicted("sequence", item.span, said, "high")
-        return None
-    up, down = _UP.search(sentence.text), _DOWN.search(sentence.text)
-    if bool(up) == bool(down):
-        return None
-    steps = [(b > a) == bool(up) for a, b in pairwise(values)]
-    if all(steps):
-        said = Said("The figures stand in the order that is stated.", [_listed(page, own)], [own.span])
-        return report.confirmed("order", own.span, said)
-    if sum(not step for step in steps) == 1 and len(values) >= 3 and len(steps) >= 2:
-        at = steps.index(False)
-        item = own.items[at + 1]
-        said = Said(
-            f"The figures do not stand in that order: {plain(values[at])} before {plain(values[at + 1])}.", [_listed(page, own)], [own.span]
-        )
-        return report.contradicted("order", Span(start=own.items[at].span.start, end=item.span.end), said, "high")
-    return None
-
-
-def _majority(values: Sequence[Fraction], step: Callable[[Fraction], Fraction]) -> list[Fraction] | None:
-    """The sequence that all values but one obey."""
-    for start in range(len(values)):
-        expected = [values[start] * Fraction(2) ** (n - start) for n in range(len(values))]
-        if sum(a != b for a, b in zip(values, expected, strict=True)) <= 1 and step(expected[0]) == expected[1]:
-            return expected
-    return None

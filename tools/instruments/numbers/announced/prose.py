@@ -9,7 +9,8 @@ from tools.instruments.numbers.announced import cues
 from tools.instruments.numbers.announced.amounts import by_difference, by_rest, by_result, by_sum
 from tools.instruments.numbers.announced.elsewhere import told_elsewhere
 from tools.instruments.numbers.announced.forms import Form
-from tools.instruments.numbers.announced.givens import is_given
+from tools.instruments.numbers.announced.givens import is_beyond_products, is_given
+from tools.instruments.numbers.announced.listings import is_point
 from tools.instruments.numbers.announced.relative import by_change, by_ratio, by_share
 from tools.instruments.numbers.announced.ruling import NOT_MINE, Ruling, alike, ruled
 from tools.instruments.numbers.announced.stated import SAME, Stated, stated_in
@@ -26,18 +27,27 @@ def check_prose(page: Page) -> Iterator[Finding]:
             before = []
             continue
         near_by = [
-            own for own in before[-2:] if page.sections[own.block] == page.sections[sentence.block] and sentence.block - own.block <= 1
+            own
+            for own in before[-2:]
+            if page.sections[own.block] == page.sections[sentence.block]
+            and sentence.block - own.block <= 1
+            and not (own.block != sentence.block and is_point(page, own.block) and is_point(page, sentence.block))
         ]
         for stated in stated_in(page, sentence, near_by):
             if stated.item.value.dimensions and is_for_many(page, sentence, stated.item.quantity):
                 continue
             finding = _held(page, stated)
             if finding is None or (
-                finding.verdict == "contradicted" and (is_given(page, sentence, stated) or told_elsewhere(page, sentence, stated.item))
+                finding.verdict == "contradicted"
+                and (is_given(page, sentence, stated) or _beyond(sentence, finding, stated) or told_elsewhere(page, sentence, stated.item))
             ):
                 continue
             yield finding
         before.append(sentence)
+
+
+def _beyond(sentence: Sentence, finding: Finding, stated: Stated) -> bool:
+    return finding.rule != "announced-power" and is_beyond_products(sentence, stated.item)
 
 
 def _held(page: Page, stated: Stated) -> Finding | None:

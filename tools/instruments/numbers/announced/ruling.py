@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import prod
 
 from tools.instruments.numbers.announced import cues
 from tools.instruments.numbers.announced.forms import Form, of_two, readings_of
@@ -79,6 +80,17 @@ def refuted(
             return None
     if earlier and form.name == "mixed":
         return None
+    if form.name == "part share" and len(form.used) > 2 and not _of_one_thing(form):
+        return None
+    if form.name in ("product", "quotient") and _goes_round(form):
+        return None
+    bases = [used for used in form.used if used.kind != "percent"]
+    if form.name == "percent of" and len(bases) > 1 and not any(used.value.dimensions for used in bases):
+        return None  # a percentage is taken of one thing; which count is meant with which is a matter of reading
+    if earlier and form.name in ("product", "quotient") and len(form.used) > 2 and not any(used.value.dimensions for used in form.used):
+        return None
+    if len(earlier) == len(form.used) and all(used.kind == "percent" for used in form.used):
+        return None  # percentages of another sentence are of another whole
     idle = [own for own in stated.scope if own not in form.used and own not in stated.own and own.kind not in ("times", "part")]
     locked = _locked(form) and not idle
     if (stated.strictly or (stated.announced and item.kind == "part")) and (not earlier or locked):
@@ -110,6 +122,18 @@ def shaky(form: Form) -> bool:
 def _locked(form: Form) -> bool:
     """Whether units leave only this product or quotient: two of the figures at least have units, and not the same."""
     return form.name in ("product", "quotient") and len({used.value.dimensions for used in form.used} - {()}) >= 2
+
+
+def _goes_round(form: Form) -> bool:
+    """Whether one figure of a product is what others in it come to, so that they cancel out and nothing follows ("6 x 8 x 80 GB / 48")."""
+    counts = [used.value.exact for used in form.used if used.plain_count]
+    return any(
+        prod(chosen) == other
+        for size in (1, 2, 3)
+        for chosen in combinations(counts, size)
+        for other in counts
+        if len(counts) > size and other not in chosen and other != 1
+    )
 
 
 def _of_one_thing(form: Form) -> bool:

@@ -76,12 +76,12 @@ def check_trends(clause: Clause) -> Iterator[Finding]:
     side = _side(clause.text, verb)
     along = _ALONG.search(clause.text, verb.end())
     strict = _STRICT.search(clause.text)
-    rows = _order(clause.table, along["rest"] if along is not None else "", strict.group() if strict is not None else "")
     head = clause.text[: verb.start()]
+    subject = head[_begin(head) :]
+    rows = _order(clause.table, along["rest"] if along is not None else "", strict.group() if strict is not None else "", subject)
     if rows is None or side == 0 or _NOT.search(head) or _NOT.search(clause.text[verb.end() : along.start() if along else verb.end()]):
         return
     likewise = _LIKEWISE.search(clause.text, verb.end())
-    subject = head[_begin(head) :]
     said = Trend(side, strict is not None)
     worded = strict is not None and (0 <= strict.start() - verb.end() <= 1 or 0 <= verb.start() - strict.end() <= 1)
     if not worded:  # strong words at the verb are held against the column by the instrument for wording
@@ -155,8 +155,8 @@ def _side(text: str, verb: re.Match[str]) -> int:
     return 1 if verb["up"] else -1
 
 
-def _order(table: Table, along: str, strict: str) -> tuple[int, ...] | None:
-    """The rows by the column that a trend goes along: one that the words name, or that of the rows' own numbers."""
+def _order(table: Table, along: str, strict: str, subject: str) -> tuple[int, ...] | None:
+    """The rows by the column that a trend goes along: one that the words name beside its subject, or that of the rows' own numbers."""
     key = table.grid.columns[0]
     figures = dict(key.figures())
     numbered = len(figures) == len(table.rows) or (len(figures) > 1 and all(n in figures for n in table.rows))
@@ -167,8 +167,9 @@ def _order(table: Table, along: str, strict: str) -> tuple[int, ...] | None:
     if numbered and (own or any(word in _ORDERED for word in words)):
         rows = sorted(table.rows, key=lambda n: figures[n].bases()[0])
         return tuple(rows) if len({figures[n].bases()[0] for n in rows}) == len(rows) > 2 else None
-    other, by_name = meant(table, words, lambda measure: True)
-    if by_name and len(other) == 1 and along and len(other[0].figures) == len(table.rows) > 2:
+    other, by_name = meant(table, [word.text for word in words_in(f"{along.split(',')[0]} {strict}")], lambda measure: True)
+    own_measures, _ = meant(table, [word.text for word in words_in(subject)], lambda measure: True)
+    if by_name and len(other) == 1 and other[0] not in own_measures and along and len(other[0].figures) == len(table.rows) > 2:
         values = [other[0].value(n) for n in table.rows]
         return tuple(sorted(table.rows, key=other[0].value)) if len(set(values)) == len(values) else None
     return None
