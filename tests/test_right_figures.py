@@ -35,7 +35,7 @@ def test_a_right_passage_raises_no_alarm(name: str) -> None:
         "The time fell from 80 s to 20 s, three times as fast.",
         "Errors fell from 50 to 40 a day, a reduction of 40 %.",
         "The tool has three parts:\n\n- a reader\n- a planner\n- a writer\n- a judge",
-        "| batch | time (ms) |\n|---|---:|\n| small | 20 |\n| large | 80 |\n\nThe large batch takes three times as long as the small batch.",
+        "| job | time (ms) |\n|---|---:|\n| small | 20 |\n| large | 80 |\n\nThe large job takes three times as long as the small job.",
     ],
 )  # fmt: skip
 def test_a_figure_that_surely_follows_is_still_held(text: str) -> None:
