@@ -16,6 +16,7 @@ from tools.instruments.numbers.clocks import check_clocks
 from tools.instruments.numbers.columns import check_columns
 from tools.instruments.numbers.comparisons import check_comparisons
 from tools.instruments.numbers.counts import check_counts
+from tools.instruments.numbers.derivations import check_derivations
 from tools.instruments.numbers.differences import check_differences
 from tools.instruments.numbers.extremes import check_extremes
 from tools.instruments.numbers.figures import check_figures
@@ -93,7 +94,7 @@ class Numbers:
                 found.setdefault((finding.span.start, finding.span.end, finding.rule), finding)
         said = list(check_tabular(page))
         findings = [own for own in _reconciled([found[key] for key in sorted(found)]) if not _within(own, said)]
-        findings += _added(page, findings, [*check_announced(page), *said])
+        findings += _added(page, findings, [*check_announced(page), *said, *check_derivations(page)])
         return Examination(findings=tuple(sorted(findings, key=lambda finding: (finding.span.start, finding.span.end, finding.rule))))
 
     def read(self, wanted: RunWanted, outcome: RunOutcome, chapter: Chapter, facts: Facts) -> Examination:
