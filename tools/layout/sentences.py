@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from tools.layout.lines import stripped
 from tools.layout.opening import OPENERS, nouns_capitalised
@@ -31,10 +32,35 @@ _MONTH = re.compile(
 )
 _NEXT = re.compile(r"\s*[\"'“„‘«(\[*_`]*(\S)")
 _LINE = 160
+_FIGURE = re.compile(r"\d+")
+# Beyond these a piece of text is data that lost its form, or made to keep whoever reads it busy, and states nothing.
+_LONGEST, _FIGURES = 2_000, 80
 
 
 def sentences(text: str, span: Span) -> tuple[Span, ...]:
-    """Spans of the sentences of text[span], in order, without the white space between them."""
+    """Spans of the sentences of text[span], in order, without the white space between them.
+
+    What is longer than a sentence can be is cut at white space, and a piece that is nothing but figures upon figures is none, so that
+    reading a chapter sentence by sentence takes time in proportion to its length.
+    """
+    return tuple(piece for whole in _divided(text, span) for piece in _cut(text, whole) if not _is_data(text, piece))
+
+
+def _cut(text: str, piece: Span) -> Iterator[Span]:
+    """The piece, or parts of it that end at white space and are no longer than a sentence."""
+    start = piece.start
+    while piece.end - start > _LONGEST:
+        blank = next((at for at in range(start + _LONGEST, start, -1) if text[at].isspace()), start + _LONGEST)
+        yield stripped(text[start:blank], start)
+        start = blank
+    yield stripped(text[start : piece.end], start)
+
+
+def _is_data(text: str, piece: Span) -> bool:
+    return len(piece) == 0 or (len(piece) > _FIGURES and sum(1 for _ in _FIGURE.finditer(text, piece.start, piece.end)) > _FIGURES)
+
+
+def _divided(text: str, span: Span) -> tuple[Span, ...]:
     german = nouns_capitalised(text[span.start : span.end])
     found: list[Span] = []
     begin = span.start
