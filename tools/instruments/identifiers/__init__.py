@@ -9,8 +9,10 @@ existence.py      found, missing, alias, deprecated
 calls.py          keywords and arguments against signatures; keywords.py those that a sentence passes, asserted.py those it says are there
 accepted.py       texts that a parameter does not take, though one much like them
 statements.py     sentences that state a default; defaults.py holds them against the source, conditions.py those told by their exception
-announced.py      words that make a value a default; pairs.py names and values side by side, recalled.py values of what was named before,
-                  counted.py numbers of things, chosen.py texts of what is not named, untold.py numbers of what is told by its meaning,
+whose.py          whose default it is; kinds.py whether words can be of it
+announced.py      words that make a value a default, lacking.py those about one parameter that is not given; pairs.py names and values
+                  side by side, recalled.py values of what was named before, counted.py numbers of things, chosen.py texts of what is
+                  not named, untold.py and meant.py what is told by its meaning (likeness.py: by the words that a name is made of),
                   grids.py tables
 constants.py      constants and members of enumerations with their values; bases.py what a class descends from
 subjects.py       which callables a sentence is about; parameters.py their defaults
@@ -35,7 +37,7 @@ from tools.instruments.identifiers.beside import beside
 from tools.instruments.identifiers.calls import calls
 from tools.instruments.identifiers.conditions import conditions
 from tools.instruments.identifiers.constants import constants
-from tools.instruments.identifiers.defaults import Open, defaults
+from tools.instruments.identifiers.defaults import defaults
 from tools.instruments.identifiers.existence import Group, existence, groups
 from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.history import history
@@ -46,6 +48,7 @@ from tools.instruments.identifiers.results import results
 from tools.instruments.identifiers.subjects import Subjects
 from tools.instruments.identifiers.surroundings import surroundings
 from tools.instruments.identifiers.survey import NAME, Survey, survey
+from tools.instruments.identifiers.whose import Open
 from tools.records import Chapter, Examination, Facts, Finding, Gap, RunOutcome, RunWanted
 
 # Where the name to install is not the name to import.

@@ -21,15 +21,22 @@ _ENGLISH = (
     rf"|\b(?:if|when|where|as\s+long\s+as)\s+(?:nothing(?:\s+else)?\s+is|no(?:ne)?(?:\s+\w+)?\s+(?:is|are)|it\s+is\s+not|not)\s+{_ABSENT}"
     r"|\b(?:if|when)\s+(?:it\s+is\s+|they\s+are\s+)?(?:omitted|left\s+(?:out|alone|unset)|absent|unset|missing)\b"
     rf"|\b(?:if|when)\s+(?:the\s+)?(?:\w+\s+)?`?\w+`?\s+(?:is|are)\s+(?:not\s+{_ABSENT}|omitted|left\s+out|unset|absent|missing)\b"
+    r"|\bwith\s+(?:nothing|none)(?:\s+(?:else|more|further))?\s+(?:given|said|set|passed|specified|named)\b"
+    r"|\b(?:saying|passing|giving|setting|specifying|naming)\s+(?:nothing|none)\b"
+    r"|\b(?:if|when|where)\s+(?:you|we|one|they)\s+(?:say|give|pass|set|name|specify|ask\s+for)\s+(?:nothing|none)\b"
+    r"|\bwithout\s+(?:(?:an?|any|the)\s+)?(?:(?:further|explicit|other|more)\s+)?(?:arguments?|parameters?|options?|keywords?|settings?|parentheses"
+    r"|brackets)\b"
+    r"|\b(?:a|any)\s+missing\s+(?:argument|parameter|option|keyword|value)\b|\bas\s+(?:it\s+)?(?:ships|comes|shipped)\b"
     r"|\bin\s+the\s+absence\s+of\b|(?:^|(?<=[.;:]\s))left\s+(?:alone|to\s+(?:itself|its\s+own\s+devices)),"
 )
 _GERMAN = (
     r"standardmäßig|voreingestellt|\bVorgabe(?:wert)?\b|\bVoreinstellung\b|\bStandardwert\b|von\s+Haus\s+aus|ohne\s+(?:weitere\s+|nähere\s+)?Angabe"
+    r"|\bohne\s+(?:weitere\s+)?(?:Argumente?|Parameter|Klammern|Optionen)\b|\bwer\s+nichts\s+(?:angibt|sagt|setzt)\b"
     r"|\b(?:wenn|sofern|solange|falls)\s+nichts?\s+(?:anderes?\s+|anders\s+)?(?:angegeben|gesagt|gesetzt|verlangt|vorgegeben)"
 )
 _FRENCH = (
     r"par\s+défaut|sauf\s+(?:indication|mention|avis)\s+contraire|\bsi\s+rien\s+(?:d['’]autre\s+)?n['’]est\s+(?:précisé|indiqué|donné|dit)"
-    r"|\bà\s+défaut\s+d['’]"
+    r"|\bà\s+défaut\s+d['’]|\bsans\s+(?:autre\s+)?(?:argument|paramètre|option|parenthèse)s?\b|\bsi\s+l['’]on\s+ne\s+(?:dit|précise|donne)\s+rien\b"
 )
 #: Words that make a value a default.
 DEFAULT = re.compile(f"{_ENGLISH}|{_GERMAN}|{_FRENCH}", re.IGNORECASE)

@@ -139,6 +139,9 @@ def owning(found: Survey, subjects: Subjects, block: Block, clause: Span, parame
             owner = owned(found, subject, parameters, library)
             if owner is not None:
                 return [owner]
+    if not here and any(not mark.group().lower().startswith("default") for mark in MARK.finditer(words)):
+        above = subjects.around(block.span.start)
+        return [owner for subject in above if (owner := owned(found, subject, parameters, library)) is not None]
     return []
 
 

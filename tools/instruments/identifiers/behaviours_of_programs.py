@@ -65,9 +65,14 @@ IN_PROGRAMS = (
         "batch-first",
         {"batch_first": YES},
         (
-            way("the batch is the first dimension", r"\bbatch(?:\s+(?:dimension|axis))?(?:\s+(?:is|comes|to\s+be))?(?:\s+the)?\s+first\b"),
+            way(
+                "the batch is the first dimension",
+                r"\bbatch(?:\s+(?:dimension|axis))?(?:\s+(?:is|comes|to\s+be))?(?:\s+the)?\s+first\b",
+                r"[(\[]\s*(?:batch|N|B)\s*,\s*(?:sequence|seq\w*|time|length|positions?|tokens?|L|T|S)\b[^)\]]*[)\]]",
+            ),
             way(
                 "the sequence is the first dimension",
+                r"[(\[]\s*(?:sequence|seq\w*|time|length|positions?|tokens?|L|T|S)\s*,\s*(?:batch|N|B)\b[^)\]]*[)\]]",
                 r"\b(?:sequence|time|length)(?:\s+(?:dimension|axis|length))?(?:\s+(?:is|comes|to\s+be))?(?:\s+the)?\s+first\b",
             ),
         ),

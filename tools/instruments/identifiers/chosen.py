@@ -18,7 +18,7 @@ from tools.records import Block, Span
 
 _TEXT = re.compile(
     r"\b(?:uses?|takes?|picks?|chooses?|assumes?|applies|has|follows?|works?\s+(?:with|in)|runs?\s+(?:with|in)|verwendet|nimmt|benutzt|hat|wählt"
-    r"|utilise|prend|choisit|applique|a)\s+(?:(?:the|der|die|das|le|la)\s+)?(?:\w+\s+)?`?[\"'“](?P<value>[a-z][\w+-]{1,30})[\"'”]`?"
+    r"|utilise|prend|choisit|applique|a|default(?:\s+(?:is|of|being))?|default,|stays\s+(?:at|with)|stands\s+(?:at|on))\s+(?:(?:the|der|die|das|le|la)\s+)?(?:\w+\s+)?`?[\"'“](?P<value>[a-z][\w+-]{1,30})[\"'”]`?"
 )
 
 
@@ -31,10 +31,12 @@ def chosen(found: Survey, subjects: Subjects, block: Block, around: Span) -> Ite
             if spoken_against(found.text, clause, span, there):
                 continue
             here = subjects.named(Span(start=clause.start, end=match.start()))
-            for subject in (here or subjects.before(block, clause.start)[:1])[-1:]:
+            earlier = [*subjects.before(block, clause.start)[:1], *subjects.around(block.span.start)[:3]]
+            for subject in here[-1:] or earlier:
                 name = _parameter(found, subject, match["value"])
                 if name:
                     yield Statement(name, match["value"], f'"{match["value"]}"', span, span, span), subject
+                    break
 
 
 def _parameter(found: Survey, subject: Subject, value: str) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from tools import python_source
 from tools.instruments.identifiers.behaving import UNLESS, Owned, owned, owning, spoken
-from tools.instruments.identifiers.defaults import same
-from tools.instruments.identifiers.parameters import UNREADABLE
+from tools.instruments.identifiers.parameters import UNREADABLE, same
 from tools.instruments.identifiers.subjects import Subjects
 from tools.instruments.identifiers.survey import Judgement, Survey, at, finding, quoted
 from tools.records import Finding, Relation, Span
@@ -43,14 +42,11 @@ def conditions(found: Survey, subjects: Subjects) -> Iterator[Finding]:
                 if value is UNREADABLE or _STANDARD.search(found.text[match.end() : min(sentence.end, match.end() + 40)]):
                     continue
                 owners = owning(found, subjects, block, sentence, (match["name"],), match.start())
-                taken = subjects.taking(match["name"], sentence.start) if not owners else None
-                yield from _held(
-                    found,
-                    form is _ONLY_FORM,
-                    match,
-                    value,
-                    owners or [each for each in (taken and owned(found, taken, (match["name"],), set()),) if each],
-                )
+                if not owners:
+                    taken = subjects.taking(match["name"], sentence.start)
+                    near = [taken] if taken is not None else subjects.around(match.start())
+                    owners = [each for subject in near if (each := owned(found, subject, (match["name"],), set())) is not None]
+                yield from _held(found, form is _ONLY_FORM, match, value, owners)
                 break
 
 

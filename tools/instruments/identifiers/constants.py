@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from prompts.trust import derived
-from tools.instruments.identifiers.defaults import same
-from tools.instruments.identifiers.parameters import UNREADABLE, evaluated
+from tools.instruments.identifiers.parameters import UNREADABLE, evaluated, same
 from tools.instruments.identifiers.statements import DENIED, VALUE, parse_value
 from tools.instruments.identifiers.subjects import Subjects
 from tools.instruments.identifiers.survey import Judgement, Survey, at, finding, quoted

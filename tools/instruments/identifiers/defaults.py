@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from prompts.trust import derived
 from tools.instruments.identifiers.announced import announced, is_item
@@ -13,49 +11,20 @@ from tools.instruments.identifiers.chosen import chosen
 from tools.instruments.identifiers.counted import counted
 from tools.instruments.identifiers.grids import in_tables
 from tools.instruments.identifiers.hedges import sentence
-from tools.instruments.identifiers.mentions import Mention
+from tools.instruments.identifiers.meant import meant
 from tools.instruments.identifiers.pairs import pairs
-from tools.instruments.identifiers.parameters import UNREADABLE, default_of, evaluated
+from tools.instruments.identifiers.parameters import OTHER, UNREADABLE, same
 from tools.instruments.identifiers.recalled import recalled
 from tools.instruments.identifiers.statements import Statement, statements
 from tools.instruments.identifiers.subjects import Subject, Subjects, sentences
-from tools.instruments.identifiers.survey import Judgement, Survey, config_name, finding, quoted
+from tools.instruments.identifiers.survey import Judgement, Survey, finding, quoted
 from tools.instruments.identifiers.untold import untold
-from tools.packages.documents import document
-from tools.packages.resolution import Found, Unknown
-from tools.packages.signatures import deprecation, signature
-from tools.records import Block, Finding, Quotation, Replacement, Span
+from tools.instruments.identifiers.whose import GENERIC, Open, Stated, parameters_said, settings, spoken_of
+from tools.records import Block, Finding, Replacement, Span
 
 WRONG = Judgement("default-value", "contradicted", "high", "correction")
 RIGHT = Judgement("default-value", "supported", "low", "no change")
-_REACH = 1500
-_TOKEN = re.compile(
-    r"`[A-Za-z_][\w.]*`|(?<![\w./`])(?:[A-Za-z_]\w*\.)*[A-Za-z]\w*_\w+(?![\w/(])|(?<![\w./`])[a-z_]\w*(?:\.[a-z_]\w*)+(?![\w/])"
-)
-_ITS = re.compile(r"\s*[`*]*(?:Its?|Sein\w*|Ihr\w*|Son|Sa|Su)\b")
-_GENERIC = {"it", "limit", "value", "setting", "option", "flag", "threshold", "this", "parameter", "argument", "that"}
-
-
-@dataclass(frozen=True)
-class Stated:
-    """What a source states as a default.
-
-    source: its words. value: UNREADABLE where it is no plain value. owner: full name of the callable or setting.
-    """
-
-    owner: str
-    source: str
-    value: object
-    quotation: Quotation
-    doc: str
-
-
-@dataclass(frozen=True)
-class Open:
-    """A statement whose callable has no readable signature: its parameter is to be asked of the running interpreter."""
-
-    statement: Statement
-    name: str
+_LIBRARY = re.compile(r"\b(?:PyTorch|NumPy|pandas)\b")
 
 
 def defaults(found: Survey, subjects: Subjects) -> Iterator[Finding | Open]:
@@ -71,9 +40,9 @@ def defaults(found: Survey, subjects: Subjects) -> Iterator[Finding | Open]:
         for statement, owners in _counted(found, subjects, block):
             if not any(statement.value_span.overlaps(each) for each in taken):
                 taken.append(statement.value_span)
-                yield from _weighed(found, statement, [said for owner in owners for said in _spoken_of(found, statement, owner)])
+                yield from _weighed(found, statement, [said for owner in owners for said in spoken_of(found, statement, owner)])
     for statement, owner in in_tables(found, subjects):
-        yield from _weighed(found, statement, [*_spoken_of(found, statement, owner)])
+        yield from _weighed(found, statement, [*spoken_of(found, statement, owner)])
 
 
 def _more(found: Survey, block: Block) -> Iterator[Statement]:
@@ -89,20 +58,31 @@ def _counted(found: Survey, subjects: Subjects, block: Block) -> Iterator[tuple[
     for around in sentences(found.text, block.span) if block.kind in ("prose", "quote") else ():
         yield from ((said, [of]) for said, of in (*counted(found, subjects, block, around), *chosen(found, subjects, block, around)))
         yield from untold(found, subjects, block, around)
+        yield from meant(found, subjects, block, around)
 
 
 def _judged(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Finding | Open]:
-    candidates: list[Stated | Open] = [*_settings(found, block, statement)]
+    candidates: list[Stated | Open] = [*settings(found, block, statement)]
     if statement.setting and (candidates and _set_by_chapter(found, statement)):
         return
     if not candidates and not statement.setting:
-        candidates = [*_parameters(found, subjects, block, statement)]
-    yield from _weighed(found, statement, candidates)
+        candidates = [*parameters_said(found, subjects, block, statement)]
+    yield from _weighed(found, statement, _of_library(found, block, statement, candidates))
+
+
+def _of_library(found: Survey, block: Block, statement: Statement, candidates: list[Stated | Open]) -> list[Stated | Open]:
+    """Those of the one library that the sentence names, where it names one and any is of it."""
+    around = sentence(found.text, statement.span, block.span)
+    named = {each.lower().removeprefix("py") for each in _LIBRARY.findall(found.text[around.start : statement.span.end])}
+    root = named.pop() if len(named) == 1 else ""
+    return [each for each in candidates if isinstance(each, Stated) and each.owner.partition(".")[0] == root] or candidates
 
 
 def _weighed(found: Survey, statement: Statement, candidates: list[Stated | Open]) -> Iterator[Finding | Open]:
     """What the candidates say together: one that agrees confirms, and all have to deny for a fault."""
     stated = [each for each in candidates if isinstance(each, Stated)]
+    if statement.value is None and any(each.none for each in stated):
+        return
     agreeing = next((each for each in stated if same(statement.value, each.value)), None)
     if agreeing is not None:
         yield _finding(found, statement, agreeing, RIGHT)
@@ -118,7 +98,7 @@ def _finding(found: Survey, statement: Statement, stated: Stated, judged: Judgem
     release = found.release(stated.owner)
     right = judged is RIGHT
     where = f"{stated.quotation.source.partition('/')[2]}, {stated.quotation.locator}"
-    generic = statement.name.lower() in _GENERIC
+    generic = statement.name.lower() in GENERIC
     name = stated.owner if generic else statement.name
     of = "" if generic or statement.name.rpartition(".")[2] in stated.owner else f" of {stated.owner}"
     summary = (
@@ -145,173 +125,6 @@ def _set_by_chapter(found: Survey, statement: Statement) -> bool:
     return re.search(rf"\b{name}[\"'`]?\s*(?:=(?!=)|:\s*[\d'\"TF])|\bset(?:ting)?\s+(?:\S+\s+){{0,3}}\S*{name}", found.text) is not None
 
 
-# ---- whose default ---------------------------------------------------------------------------------------------
-
-
-def _near(found: Survey, block: Block, statement: Statement) -> list[list[Mention]]:
-    """Mentions that may own the parameter, nearest first: of the sentence, then of what stands before it.
-
-    A name that is also the chapter's own is looked for in the sentence alone.
-    """
-    around = sentence(found.text, statement.span, block.span)
-    here = [mention for mention in found.mentions if mention.span.within(around)]
-    before = [mention for mention in found.mentions if around.start - _REACH <= mention.span.start < around.start]
-    if statement.name in found.bound.own:
-        before = []
-    return [sorted(each, key=lambda mention: _distance(mention.span, statement.name_span)) for each in (here, before)]
-
-
-def _distance(one: Span, other: Span) -> int:
-    return max(other.start - one.end, one.start - other.end, 0)
-
-
-def _settings(found: Survey, block: Block, statement: Statement) -> Iterator[Stated | Open]:
-    """A setting that is named in full, with its module's last part, by its own name, or by "the limit" after it was named."""
-    for name in _setting_names(found, block, statement):
-        resolved = found.resolve(name)
-        if isinstance(resolved, Found) and resolved.kind == "value":
-            mark = deprecation(found.names, resolved)
-            target = found.resolve(mark.successor) if mark is not None and mark.successor else resolved
-            if isinstance(target, Found) and isinstance(target.node, ast.Assign | ast.AnnAssign) and target.node.value is not None:
-                stated = _of_setting(found, target, target.node.value)
-                yield Open(statement, target.name) if stated.value is UNREADABLE else stated
-                return
-
-
-def _setting_names(found: Survey, block: Block, statement: Statement) -> Iterator[str]:
-    written = statement.name
-    full = found.bound.full(written) if "." in written else None
-    if full is not None:
-        yield full
-    elif "." in written and found.packages.distribution_of(written.partition(".")[0]) is not None:
-        yield written
-    elif "." in written or "_" in written:
-        setting = config_name(found, written)
-        yield from [setting] if setting is not None else []
-    elif written.lower() in _GENERIC:
-        referent = _referent(found, block, statement)
-        yield from [referent] if referent is not None else []
-
-
-def _referent(found: Survey, block: Block, statement: Statement) -> str | None:
-    """The setting that "it" or "the limit" stands for: the last name of code before it, whatever that is, and no other."""
-    start = max(block.span.start, statement.span.start - _REACH)
-    tokens = list(_TOKEN.finditer(found.text, start, statement.span.start))
-    if not tokens:
-        return None
-    around = sentence(found.text, Span(start=tokens[-1].start(), end=tokens[-1].end()), block.span)
-    if len({token.group().strip("`") for token in tokens if token.start() >= around.start}) > 1 and statement.name.lower() != "it":
-        return None
-    written, low = tokens[-1].group().strip("`"), statement.name.lower()
-    if low not in ("it", "this", "that", "value", "setting", "option") and low not in written.lower().rpartition(".")[2].split("_"):
-        return None
-    if "." not in written:
-        return config_name(found, written) if "_" in written else None
-    full = found.bound.full(written)
-    if full is not None:
-        return full
-    return written if found.packages.distribution_of(written.partition(".")[0]) is not None else config_name(found, written)
-
-
-def _parameters(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Stated | Open]:
-    """What the callables say of the parameter that a sentence may mean: those it names, else those named before."""
-    if "." in statement.name:
-        return
-    here, before = _near(found, block, statement)
-    around = sentence(found.text, statement.span, block.span)
-    own = statement.name in found.bound.own
-    spoken = [] if own else subjects.before(block, around.start)
-    if _ITS.match(found.text, around.start):
-        for each in spoken:
-            owners = list(_spoken_of(found, statement, each))
-            if owners:
-                yield from owners
-                return
-    named: list[Mention | Subject] = [*here, *(each for each in subjects.named(around) if not _mentioned(each, here))]
-    earlier: list[Mention | Subject] = [*spoken, *before]
-    for group in (named, earlier):
-        said = [owner for each in group for owner in _of(found, block, statement, each)]
-        if said:
-            yield from said
-            return
-    if not own and not named:
-        yield from _anywhere(found, subjects, statement)
-
-
-def _mentioned(subject: Subject, here: list[Mention]) -> bool:
-    return any(mention.span.overlaps(subject.span) for mention in here)
-
-
-def _anywhere(found: Survey, subjects: Subjects, statement: Statement) -> Iterator[Stated]:
-    """What the callables say that the chapter names anywhere, where neither its sentence nor one before it names the parameter's owner."""
-    for written in dict.fromkeys(mention.written for mention in found.mentions):
-        for candidate in subjects.candidates(written):
-            there = default_of(found, candidate, statement.name)
-            if there is not None:
-                yield Stated(candidate.name, there.source, there.value, there.quotation, "")
-
-
-def _of(found: Survey, block: Block, statement: Statement, each: Mention | Subject) -> Iterator[Stated | Open]:
-    return _owned(found, block, statement, each) if isinstance(each, Mention) else _spoken_of(found, statement, each)
-
-
-def _spoken_of(found: Survey, statement: Statement, subject: Subject) -> Iterator[Stated]:
-    """What the callables that a name may stand for say of the parameter."""
-    for candidate in subject.candidates:
-        there = default_of(found, candidate, statement.name)
-        if there is not None:
-            doc = document(found.names, candidate)
-            yield Stated(candidate.name, there.source, there.value, there.quotation, doc.text if doc is not None else "")
-
-
-def _owned(found: Survey, block: Block, statement: Statement, mention: Mention) -> Iterator[Stated | Open]:
-    """What one callable says of the parameter; nothing where it has none of that name."""
-    resolved = found.resolve(mention.name)
-    if not isinstance(resolved, Found):
-        if (
-            isinstance(resolved, Unknown)
-            and mention.sure
-            and found.distribution(mention.name) is not None
-            and mention.span.within(block.span)
-        ):
-            yield Open(statement, mention.name)
-        return
-    shape = signature(found.names, resolved)
-    parameter = shape.parameter(statement.name) if shape is not None else None
-    if shape is None or parameter is None:
-        return
-    doc = _doc(resolved) or _doc(shape.found)
-    if parameter.default is None:
-        yield Stated(resolved.name, "nothing (it is required)", UNREADABLE, shape.quote(parameter), doc)
-        return
-    value = evaluated(found, shape.found, parameter.default)
-    yield Stated(resolved.name, parameter.default, value, shape.quote(parameter), doc)
-
-
-def _doc(found: Found) -> str:
-    node = found.node
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return ast.get_docstring(node) or ""
-    return ""
-
-
-# ---- values ----------------------------------------------------------------------------------------------------
-
-
-def _of_setting(found: Survey, target: Found, value: ast.expr) -> Stated:
-    if isinstance(value, ast.Call):
-        value = next((keyword.value for keyword in value.keywords if keyword.arg == "default"), value)
-    source = ast.unparse(value)
-    return Stated(target.name, source, evaluated(found, target, source), target.quote(), "")
-
-
-def same(said: object, there: object) -> bool:
-    """Whether two plain values are the same default: numbers by value, but never a number and a truth value."""
-    if there is UNREADABLE or isinstance(said, bool) != isinstance(there, bool):
-        return False
-    return said == there
-
-
 def denies(statement: Statement, stated: Stated) -> bool:
     """Whether the source's value really contradicts what is said. A None often stands for a value that the docstring names."""
     if stated.value is None:
@@ -320,6 +133,8 @@ def denies(statement: Statement, stated: Stated) -> bool:
             return False
         if isinstance(statement.value, str):
             return False
+        if any(OTHER.search(line) for line in lines):
+            return True
         return isinstance(statement.value, bool) or any("none" in line.lower() for line in lines)
     if isinstance(statement.value, str) and not isinstance(stated.value, str):
         return False

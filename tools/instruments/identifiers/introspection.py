@@ -12,12 +12,13 @@ from pydantic import JsonValue
 
 from tools import python_source
 from tools.instruments.identifiers.calls import faults
-from tools.instruments.identifiers.defaults import Open, same
 from tools.instruments.identifiers.existence import Group
 from tools.instruments.identifiers.meaning import Asked, judged, said_of, told_by
 from tools.instruments.identifiers.mentions import Call, Mention
+from tools.instruments.identifiers.parameters import same
 from tools.instruments.identifiers.releases import awaits_later
 from tools.instruments.identifiers.survey import NAME, Judgement, Survey, finding
+from tools.instruments.identifiers.whose import Open
 from tools.packages.documents import Told
 from tools.packages.resolution import Found, Unknown
 from tools.packages.signatures import Parameter, signature

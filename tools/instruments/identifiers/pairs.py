@@ -269,7 +269,7 @@ def _coordinated(text: str, first: _Pair, second: _Pair) -> bool:
 def _is_listed(text: str, within: Span, pair: _Pair) -> bool:
     """Whether a pair in an announced list stands there for itself: in brackets, or at the end of its line or part."""
     before, after = text[within.start : pair.span.start], text[pair.span.end : within.end]
-    inside = before.rstrip(" `").endswith(("(", "[", ":", "|", "–", "—", ",")) or text[pair.span.start] in "(["
+    inside = before.rstrip(" `").endswith(("(", "[", ":", "|", "–", "—", ",")) or text[pair.span.start] in "([" or not before.strip(" `*-•")
     return inside and re.match(r"[\s`]*(?:[)\],;|.]|$|and\b|und\b|et\b)", after) is not None
 
 
@@ -297,6 +297,7 @@ def spoken_against(text: str, within: Span, place: Span, there: list[Span], pass
 
 
 def _part(text: str, start: int, end: int) -> int:
-    """Where the part of a sentence begins that ends at a place."""
-    last = max((match.end() for match in re.finditer(r"[;:]\s|\.\s", text[start:end])), default=0)
+    """Where the part of a sentence begins that ends at a place: a reason that is given stands for itself."""
+    edges = re.finditer(r"[;:]\s|\.\s|\b(?:because|weil|denn|parce\s+que)\s", text[start:end])
+    last = max((match.end() for match in edges), default=0)
     return start + last

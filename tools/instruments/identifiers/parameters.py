@@ -28,10 +28,17 @@ _TOLD = tuple(
     )
 )
 
+#: Documentation by which a parameter that is not given takes the value of another.
+OTHER = re.compile(
+    r"\bdefaults?(?:\s+value)?(?:\s+is|\s+to|\s*[:=])\s*(?:the\s+value\s+of\s+)?(?::attr:)?`{1,2}(?!None|True|False)[a-z_]+`", re.IGNORECASE
+)
+
 
 @dataclass(frozen=True)
 class Default:
     """A parameter of one callable. source: the default's words; value: UNREADABLE where it is no plain value.
+
+    none: the signature has None, for which the documentation names this value.
 
     entry: the lines of the documentation about the parameter.
     """
@@ -42,6 +49,15 @@ class Default:
     value: object
     quotation: Quotation
     entry: Document | None
+    required: bool = False
+    none: bool = False
+
+
+def same(said: object, there: object) -> bool:
+    """Whether two plain values are the same default: numbers by value, but never a number and a truth value."""
+    if there is UNREADABLE or isinstance(said, bool) != isinstance(there, bool):
+        return False
+    return said == there
 
 
 def default_of(found: Survey, resolved: Found, name: str) -> Default | None:
@@ -49,20 +65,55 @@ def default_of(found: Survey, resolved: Found, name: str) -> Default | None:
     doc = document(found.names, resolved)
     shape = _shape(found, resolved, doc)
     parameter = shape.parameter(name) if shape is not None else None
+    if parameter is None and resolved.module.stub and doc is not None:
+        shape = _written(resolved, doc)
+        parameter = shape.parameter(name) if shape is not None else None
     if shape is None or parameter is None:
         return None
     entry = doc.entry(name) if doc is not None else None
     quotation = shape.quote(parameter)
     if parameter.default is None:
-        return Default(resolved, name, "nothing (it is required)", UNREADABLE, quotation, entry)
+        return Default(resolved, name, "nothing (it is required)", UNREADABLE, quotation, entry, required=True)
     source, value = parameter.default, evaluated(found, shape.found, parameter.default)
     if shape.found.module.stub and value is UNREADABLE:
         source, value = _of_overloads(found, shape.found, name)
+    if value is None and doc is not None:
+        shown = _shown(found, resolved, doc, name)
+        if shown is not None:
+            return Default(resolved, name, *shown, entry, none=True)
     if (value is UNREADABLE and (source == "..." or _NO_VALUE.fullmatch(source))) or (value is None and entry is not None):
         told = _told(entry)
         if told is not None:
-            return Default(resolved, name, repr(told[0]), told[0], told[1], entry)
+            return Default(resolved, name, repr(told[0]), told[0], told[1], entry, none=value is None)
     return Default(resolved, name, source, value, quotation, entry)
+
+
+def _shown(found: Survey, resolved: Found, doc: Document, name: str) -> tuple[str, object, Quotation] | None:
+    """The default in the signature that documentation begins with, where that of the code stands for it with None."""
+    written = _written(resolved, doc)
+    parameter = written.parameter(name) if written is not None else None
+    value = evaluated(found, resolved, parameter.default) if parameter is not None and parameter.default is not None else None
+    if written is None or parameter is None or parameter.default is None or value is None or value is UNREADABLE:
+        return None
+    return parameter.default, value, written.quote(parameter)
+
+
+def follows(default: Default) -> bool:
+    """Whether a parameter that is not given takes the value of another one: "Default value is `kernel_size`"."""
+    return default.value is None and default.entry is not None and OTHER.search(default.entry.text) is not None
+
+
+def of_a_number(found: Survey, resolved: Found, name: str) -> bool:
+    """Whether a parameter is a number by default, or that of another parameter; truth values are none."""
+    default = default_of(found, resolved, name)
+    if default is None:
+        return False
+    return (isinstance(default.value, int | float) and not isinstance(default.value, bool)) or follows(default)
+
+
+def numeric_parameters(found: Survey, resolved: Found) -> set[str]:
+    """The parameters that are numbers by default."""
+    return {name for name in parameters_of(found, resolved) if of_a_number(found, resolved, name)}
 
 
 def parameters_of(found: Survey, resolved: Found) -> dict[str, Parameter]:
@@ -126,6 +177,8 @@ def evaluated(found: Survey, where: Found, source: str) -> object:
     node = tree.body[0].value if tree is not None and tree.body and isinstance(tree.body[0], ast.Expr) else None
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Pow | ast.LShift):
         return _product(node.op, *(evaluated(found, where, ast.unparse(each)) for each in (node.left, node.right)))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        return _quotient(*(evaluated(found, where, ast.unparse(each)) for each in (node.left, node.right)))
     if isinstance(node, ast.Name):
         constant = found.names.resolve_in(where.module, node.id)
         if isinstance(constant, Found) and isinstance(constant.node, ast.Assign | ast.AnnAssign) and constant.node.value is not None:
@@ -134,6 +187,11 @@ def evaluated(found: Survey, where: Found, source: str) -> object:
             except ValueError:
                 return UNREADABLE
     return UNREADABLE
+
+
+def _quotient(left: object, right: object) -> object:
+    plain = isinstance(left, int | float) and isinstance(right, int | float) and bool(right)
+    return left / right if plain else UNREADABLE  # type: ignore[operator]
 
 
 def _product(op: ast.operator, left: object, right: object) -> object:

@@ -14,7 +14,8 @@ _REACH = 260
 _FORMS = tuple(
     re.compile(form)
     for form in (
-        rf"(?:^|(?<=[.;,:]\s)|(?<=\s))(?:[Ii]ts|[Tt]he)\s+default(?:\s+value)?\s+is\s+(?:set\s+to\s+|simply\s+|just\s+)?{VALUE}",
+        rf"(?:^|(?<=[.;,:]\s)|(?<=\s))(?:[Ii]ts|[Tt]he)\s+default(?:\s+value)?\s+is\s+"
+        rf"(?:(?:set\s+to|simply|just|also|only|still|again|(?:exactly\s+)?the\s+same|likewise|equally),?\s+)*{VALUE}",
         rf"(?:^|(?<=[.;,:]\s))(?:[Ii]t|[Tt]his|[Ww]hich)\s+(?:[a-z]+\s+)?defaults\s+to\s+{VALUE}",
         rf"(?:^|(?<=[.;,:]\s))(?:[Ii]t|[Tt]his)\s+is\s+{VALUE}\s+(?:by\s+default|unless\s+(?:set|told|given|changed)\b)",
         rf"(?:^|(?<=[.;,:(]\s)|(?<=\()|(?<=\s))Default(?:s\s+to)?(?:\s+value)?\s*:?\s+{VALUE}(?=\s*(?:[.;,)]|$))",

@@ -44,6 +44,9 @@ _FORMS = (
     rf"{_NAME}{_KIND}{_GIVEN}{VALUE}\s+(?:unless|sofern\s+nicht|wenn\s+nicht|es\s+sei\s+denn|sauf|à\s+moins)\b",
     rf"{_NAME}(?:['’]s)?{_KIND},?\s+(?:whose\s+)?default(?:\s+value)?\s+{_IS}\s+{VALUE}",
     rf"{_NAME}{_KIND}\s+(?:has|with|takes)\s+(?:a|the|its)\s+default(?:\s+value)?\s+(?:of|value)?\s*{VALUE}",
+    rf"\bdefault,?\s+(?:value\s+)?[`(]?(?P<name>[a-z_]\w*)\s?=\s?{VALUE}",
+    rf"\b(?:missing|absent)\s+(?:(?:argument|parameter|keyword)\s+)?{_NAME}\s+(?:\w+\s+)?(?:(?:counts|acts|works)\s+as|means|stands\s+for"
+    rf"|is\s+(?:taken|treated|read|understood)\s+as|defaults\s+to)\s+{VALUE}",
     rf"\bdefault\s+{_NAME}{_KIND}{_OWNER}\s+(?:{_IS}|of)\s+{VALUE}",
     rf"\b(?:ist|hat|steht|beträgt|liegt)\s+{_NAME}\s+standardmäßig\s+(?:auf\s+|den\s+Wert\s+|bei\s+)?{VALUE}",
     rf"{_NAME},?\s+(?:das\s+|der\s+|die\s+)?(?:standardmäßig|voreingestellt)\s+(?:auf\s+|mit\s+|bei\s+|gleich\s+)?{VALUE}",
@@ -93,6 +96,8 @@ OWN = re.compile(r"\b(?:our|my|unser\w*|mein\w*|notre|nos|mon|ma|mes)\b", re.IGN
 LATER = re.compile(
     r"[`,\s]*(?:by\s+default\s+)?(?:before|until|up\s+to|prior\s+to|bis|vor|avant|jusqu['’]à)\s+(?:\w+\s+)?v?\d", re.IGNORECASE
 )
+#: The value of a parameter that is said to have no default.
+REQUIRED = object()
 _NUMBERS = dict(zip(NUMBER_WORDS.split("|"), [*range(11), *range(11)], strict=False))
 
 

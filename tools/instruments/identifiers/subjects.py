@@ -49,6 +49,9 @@ _CALLED_SO = re.compile(
 )
 _CODE = re.compile(r"(?<![\w.])([A-Za-z_]\w*\.[A-Za-z_][\w.]*\w)(?!\w)|(?<![\w.])([A-Za-z_]\w*)\(|`([A-Za-z_]\w*)`")
 _IN_SENTENCE = re.compile(r"[A-Z][a-z]*[A-Z0-9]\w*|\w*_\w+")
+_INSIDE = re.compile(r"[\w,;(] $")
+_ACTS = re.compile(r"\s+(?:returns|raises|yields|accepts|takes|expects|liefert|wirft|renvoie|lève)\b")
+_BEGINS = re.compile(r"(?:^|[.:;,(]\s|\b(?:and|but|while|whereas|und|et)\s)$")
 # Names of functions that are words of their own: they count only with code marks, brackets or a word such as "method" beside them.
 _ORDINARY = re.compile(
     r"abs|accumulate|all|any|append|apply|array|between|choice|chunk|clip|close|compile|copy|corr|count|cov|cross|cut"
@@ -98,6 +101,7 @@ class Subjects:
         self._homes = [home for root in sorted(roots) for home in _HOMES.get(root, (root,) if _is_module(found, root) else ())]
         self._homes += [target for target in found.bound.aliases.values() if target not in self._homes and "." in target]
         self._homes += [home for home in _spoken_modules(found) if home not in self._homes]
+        self._everywhere: list[Subject] | None = None
 
     def named(self, within: Span) -> list[Subject]:
         """The callables that are named in a piece of text, in order."""
@@ -116,6 +120,30 @@ class Subjects:
             if place - reach <= each.start < place
         ]
         return [subject for sentence in reversed(near) for subject in self.named(sentence)]
+
+    def everywhere(self) -> list[Subject]:
+        """All that the chapter names or calls, in the order of the text."""
+        if self._everywhere is None:
+            spans = [each.span for each in self._found.chapter.blocks if each.kind in ("prose", "quote", "heading", "table")]
+            named = [subject for span in spans for subject in self._named(span)]
+            self._everywhere = sorted([*named, *self._called()], key=lambda subject: subject.span.start)
+        return self._everywhere
+
+    def _called(self) -> Iterator[Subject]:
+        """What the chapter's code calls: by its full name, else by the name of a method whose object is not known."""
+        for program in self._found.programs:
+            for node in ast.walk(program.tree):
+                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute | ast.Name):
+                    continue
+                written = dotted(node.func) or (node.func.attr if isinstance(node.func, ast.Attribute) else "")
+                candidates = self.candidates(written) if written else ()
+                if candidates:
+                    yield Subject(written, program.span(node.func), candidates)
+
+    def around(self, place: int, reach: int = 1500) -> list[Subject]:
+        """What is named or called before a place, the nearest first, each once."""
+        before = [each for each in self.everywhere() if place - reach <= each.span.start and each.span.end <= place]
+        return list({each.written: each for each in reversed(before)}.values())
 
     def reaches(self, subject: Subject, place: int) -> bool:
         """Whether no other name of code stands between a subject and a place after it, parameters of the subject aside."""
@@ -169,11 +197,16 @@ class Subjects:
             return True
         if _CALLED_SO.search(text[max(0, span.start - 24) : span.start]):
             return True
-        return (
-            _ORDINARY.fullmatch(word.lower()) is None
-            and (len(word) >= 5 or not word.isalpha())
-            and (word in self._used or word[:1].isupper())
-        )
+        if self._acts(span):
+            return True
+        inside = _INSIDE.search(text[max(0, span.start - 2) : span.start]) is not None
+        whole = len(word) >= 5 or not word.isalpha() or (len(word) == 4 and inside)
+        return _ORDINARY.fullmatch(word.lower()) is None and whole and (word in self._used or word[:1].isupper())
+
+    def _acts(self, span: Span) -> bool:
+        """Whether a bare word does what only a function does: "wrap returns a list"."""
+        text = self._found.text
+        return _ACTS.match(text, span.end) is not None and _BEGINS.search(text[max(0, span.start - 12) : span.start]) is not None
 
     def candidates(self, written: str) -> tuple[Found, ...]:
         """All that a name may stand for; none where one of them is not a callable or cannot be told."""
@@ -221,6 +254,8 @@ class Subjects:
         resolved = self._found.resolve(full) if full is not None else None
         if isinstance(resolved, Found) and resolved.kind == "class":
             return resolved.name
+        if name == "self":
+            return self._base()
         if isinstance(resolved, Found) and isinstance(resolved.node, ast.FunctionDef):
             made = self._found.names.resolve_in(resolved.module, dotted(resolved.node.returns) or "?")
             if isinstance(made, Found) and made.kind == "class":
@@ -229,9 +264,16 @@ class Subjects:
         installed = customary is not None and self._found.packages.distribution_of(customary.partition(".")[0]) is not None
         return customary if installed and name not in self._found.bound.aliases else None
 
-    def _is_class(self, home: str) -> bool:
-        resolved = self._found.resolve(home)
-        return isinstance(resolved, Found) and resolved.kind == "class"
+    def _base(self) -> str | None:
+        """The one class of a package that the chapter's own classes derive from: what `self` is besides."""
+        written = {
+            dotted(base) for program in self._found.programs for node in ast.walk(program.tree) if isinstance(node, ast.ClassDef)
+            for base in node.bases
+        }  # fmt: skip
+        full = {self._found.bound.full(each) for each in written if each is not None}
+        resolved = [self._found.resolve(each) for each in full if each is not None]
+        classes = [each for each in resolved if isinstance(each, Found) and each.kind == "class"]
+        return classes[0].name if len(classes) == len(full) == 1 else None
 
     def _names_of(self, home: str) -> frozenset[str]:
         if home not in self._names:

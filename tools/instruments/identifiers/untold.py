@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from tools.instruments.identifiers.announced import marks
 from tools.instruments.identifiers.behaving import clauses
 from tools.instruments.identifiers.pairs import spoken_against
-from tools.instruments.identifiers.parameters import default_of, parameters_of
+from tools.instruments.identifiers.parameters import of_a_number, parameters_of
 from tools.instruments.identifiers.statements import NUMBER, NUMBER_WORDS, Statement, parse_value
 from tools.instruments.identifiers.subjects import Subject, Subjects
 from tools.instruments.identifiers.survey import Survey
@@ -49,7 +49,7 @@ _GIVEN = re.compile(
 )
 # What follows from a default is none, nor is what happens in one case.
 _FOLLOWS = re.compile(r"\b(?:so|hence|thus|therefore|because|since|when|if|while|daher|deshalb|weil|also|donc|car)\b", re.IGNORECASE)
-_ONE_CASE = re.compile(r"^[^.;]{0,40}\b(?:here|because|since|in\s+(?:this|our)|for\s+[`\"]|hier|weil|ici|car)", re.IGNORECASE)
+ONE_CASE = re.compile(r"^[^.;]{0,40}\b(?:here|because|since|in\s+(?:this|our)|for\s+[`\"]|hier|weil|ici|car)", re.IGNORECASE)
 # Nouns and the parameters that they may stand for, beside those of the same name.
 _MEANT = {
     "epsilon": ("eps", "epsilon"), "ε": ("eps", "epsilon"), "ϵ": ("eps", "epsilon"), "learning rate": ("lr", "learning_rate"),
@@ -108,7 +108,7 @@ def _one_case(text: str, clause: Span, there: list[Span], match: re.Match[str]) 
     """Whether a number of things is what follows from the default, or from what was done in one place."""
     before = [mark.end for mark in there if mark.end <= match.start()]
     led = text[max([clause.start, *before]) : match.start()]
-    return _FOLLOWS.search(led) is not None or _ONE_CASE.search(text[match.end("value") : clause.end]) is not None
+    return _FOLLOWS.search(led) is not None or ONE_CASE.search(text[match.end("value") : clause.end]) is not None
 
 
 def _about(found: Survey, subjects: Subjects, block: Block, clause: Span, match: re.Match[str]) -> list[Subject]:
@@ -142,13 +142,8 @@ def _parameter(found: Survey, owner: Subject, likely: frozenset[str]) -> str:
     ends = tuple(each[1:] for each in likely if each.startswith("*"))
     names = []
     for candidate in owner.candidates:
-        numeric = {name for name in parameters_of(found, candidate) if _is_number(found, candidate, name)}
+        numeric = {name for name in parameters_of(found, candidate) if of_a_number(found, candidate, name)}
         exact = {name for name in numeric if name in likely}
         names.append(exact or {name for name in numeric if ends and name.endswith(ends)})
     common = set.intersection(*names) if names else set()
     return common.pop() if len(common) == 1 else ""
-
-
-def _is_number(found: Survey, owner: Found, name: str) -> bool:
-    default = default_of(found, owner, name)
-    return default is not None and isinstance(default.value, int | float) and not isinstance(default.value, bool)
