@@ -68,7 +68,10 @@ class Said:
     pause: float = 0  # seconds between two events
     cut: bool = False  # the connection ends in the middle
     endless: bool = False
-    usage: bool = True
+    usage: bool | dict[str, Any] = True  # whether tokens are counted, or what is said in the place of the count
+    packed: str = ""  # a content-encoding
+    pieces: list[dict[str, Any]] = field(default_factory=list)  # of calls, as deltas that come one after the other
+    wire: tuple[bytes, bytes] | None = None  # bytes that are sent in the place of an answer, and bytes that are then sent without end
 
 
 Script = Callable[[Arrived], Said]
@@ -134,7 +137,9 @@ def _handler(owner: ModelServer) -> type[BaseHTTPRequestHandler]:
                 owner.requests.append(arrived)
             said = owner.script(arrived)
             time.sleep(said.delay)
-            if said.status != 200:
+            if said.wire is not None:
+                self._forever(*said.wire, said.pause)
+            elif said.status != 200:
                 self._json(said.status, {"error": said.error or {"message": "refused"}}, said.headers)
             else:
                 self._stream(arrived, said)
@@ -147,10 +152,23 @@ def _handler(owner: ModelServer) -> type[BaseHTTPRequestHandler]:
             self.end_headers()
             self.wfile.write(payload)
 
+        def _forever(self, first: bytes, again: bytes, pause: float) -> None:
+            self.close_connection = True
+            try:
+                self.wfile.write(first)
+                while True:
+                    self.wfile.write(again)
+                    self.wfile.flush()
+                    time.sleep(pause)
+            except (BrokenPipeError, ConnectionResetError):
+                pass
+
         def _stream(self, arrived: Arrived, said: Said) -> None:
             self.send_response(200)
             self.send_header("content-type", "text/event-stream")
             self.send_header("connection", "close")
+            if said.packed:
+                self.send_header("content-encoding", said.packed)
             self.end_headers()
             self.close_connection = True
             events = _chat(owner.model, arrived, said) if "messages" in arrived.body else _responses(owner.model, arrived, said)
@@ -188,11 +206,14 @@ def _chat(model: str, arrived: Arrived, said: Said) -> Any:
             {"tool_calls": [{"index": index, "id": f"call_{index}", "type": "function", "function": {"name": name, "arguments": ""}}]}
         )
         yield chunk({"tool_calls": [{"index": index, "function": {"arguments": arguments}}]})
+    for piece in said.pieces:
+        yield chunk({"tool_calls": [piece]})
     if said.cut:
         return
-    yield chunk({}, said.finish or ("tool_calls" if said.calls else "stop"))
+    yield chunk({}, said.finish or ("tool_calls" if said.calls or said.pieces else "stop"))
     if said.usage and arrived.body.get("stream_options", {}).get("include_usage"):
         spent = {"prompt_tokens": arrived.tokens, "completion_tokens": len(said.text) // 4 + 1, "total_tokens": arrived.tokens + 1}
+        spent = said.usage if isinstance(said.usage, dict) else spent
         yield {"id": "c1", "object": "chat.completion.chunk", "created": 0, "model": model, "choices": [], "usage": spent}
     yield "[DONE]"
 

@@ -74,6 +74,43 @@ def test_a_tool_is_called_and_answered(api: Any) -> None:
     assert sent.count(reply.calls[0].id) == 2 and "begin a page" in server.requests[1].texts
 
 
+def piece(arguments: str, name: str = "", id: str = "", index: int | None = None) -> dict[str, Any]:
+    """A delta of a call, with what the server gives of it."""
+    told: dict[str, Any] = {"function": {"arguments": arguments, **({"name": name} if name else {})}, **({"id": id} if id else {})}
+    return told if index is None else {**told, "index": index}
+
+
+TWO = [("look", '{"at": "a"}'), ("open", '{"at": "b"}')]
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [piece('{"at": "a"}', "look", "k1", 0), piece('{"at": "b"}', "open", "k2", 0)],
+        [piece('{"at": "a"}', "look", "k1"), piece('{"at": "b"}', "open", "k2")],
+        [
+            piece("", "look", "k1", 0),
+            piece('{"at": ', index=0),
+            piece('"a"}', index=0),
+            piece("", "open", "k2", 0),
+            piece('{"at": "b"}', index=0),
+        ],
+        [piece('{"at": ', "look", "k1"), piece('"a"}'), piece('{"at"', "open", "k2"), piece(': "b"}')],
+        [piece('{"at": "a"}', "look", index=0), piece('{"at": "b"}', "open", index=0)],
+        [piece('{"at": ', "look", "k1", 0), piece('{"at": ', "open", "k2", 1), piece('"a"}', index=0), piece('"b"}', index=1)],
+        [piece('{"at": ', "look", "k1", 0), piece('"a"}', "look", "k1", 0), piece('{"at": "b"}', "open", "k2", 1)],
+        [piece('{"at": ', "look", "r1", 0), piece('"a"}', "", "r2", 0), piece("", "open", "r3", 1), piece('{"at": "b"}', "", "r4", 1)],
+    ],
+    ids=["one index", "no index", "pieces at one index", "pieces without", "no ids", "mixed", "names again", "an id for each piece"],
+)
+def test_calls_are_told_apart_as_servers_do(pieces: list[dict[str, Any]]) -> None:
+    """By index, or by id where all have one index or none; a piece that names nothing goes on with its call."""
+    with ModelServer(always(Said(pieces=pieces))) as server:
+        reply = endpoint(server)[0].ask(asking(form=None, tools=(LOOK,)))
+    assert [(call.name, measure(call.arguments)) for call in reply.calls] == TWO
+    assert len({call.id for call in reply.calls}) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "answer", "thought"),
     [
@@ -147,6 +184,38 @@ def test_an_answer_of_no_use_says_what_it_cost(api: Any, said: Said) -> None:
     assert failed.value.usage.prompt == server.requests[0].tokens
 
 
+@pytest.mark.parametrize(
+    "count",
+    [
+        {"prompt_tokens": 20, "completion_tokens": 5, "prompt_tokens_details": {"cached_tokens": 21}},
+        {"prompt_tokens": 20, "completion_tokens": 5, "prompt_tokens_details": {"cached_tokens": -1}},
+        {"prompt_tokens": -20, "completion_tokens": 5},
+        {"prompt_tokens": True, "completion_tokens": True},
+        {"prompt_tokens": 0, "completion_tokens": 0},
+        {"prompt_tokens": 20, "completion_tokens": 0},
+        {"prompt_tokens": 20},
+        {"prompt_tokens": "20", "completion_tokens": 5.5},
+        {"prompt_tokens": 900_000_000, "completion_tokens": 5},
+        {"prompt_tokens": 20, "completion_tokens": 900_000_000},
+    ],
+    ids=["more from its cache", "less than none", "negative", "yes", "nothing", "no answer", "half", "words", "huge", "endless"],
+)
+def test_a_count_that_cannot_be_true_is_none(count: dict[str, Any]) -> None:
+    """Our own estimate stands in its place, so that no server lifts a bound on tokens or cost by what it says."""
+    with ModelServer(always(Said('{"good": true}', usage=count))) as server:
+        usage = endpoint(server)[0].ask(asking()).usage
+    assert not usage.counted and usage.cached == 0
+    assert 20 < usage.prompt < 200 and usage.output == len('{"good": true}') // 4
+
+
+def test_a_count_that_may_be_true_is_the_servers() -> None:
+    """All of the prompt out of its cache, and more tokens than were sent or shown: a template, and thoughts that are not streamed."""
+    count = {"prompt_tokens": 2_000, "completion_tokens": 3_000, "prompt_tokens_details": {"cached_tokens": 2_000}}
+    with ModelServer(always(Said('{"good": true}', usage=count))) as server:
+        usage = endpoint(server)[0].ask(asking()).usage
+    assert (usage.prompt, usage.output, usage.cached, usage.counted) == (2_000, 3_000, 2_000, True)
+
+
 def test_tries_that_were_cut_off_are_counted() -> None:
     """An answer that came at the third try costs the two before it too, and one that never came costs all five."""
     with ModelServer(always(Said("{}"))) as server:
@@ -204,6 +273,18 @@ def test_no_setting_of_another_account_is_sent(monkeypatch: pytest.MonkeyPatch) 
     with ModelServer(always(Said("{}"))) as server:
         endpoint(server, key="k")[0].ask(asking())
     assert "secret" not in json.dumps(server.requests[0].headers) and server.requests[0].headers["authorization"] == "Bearer k"
+
+
+@pytest.mark.parametrize(("key", "kept"), [("none", True), ("ollama", True), ("sk-planted-here", False)])
+def test_a_word_in_the_place_of_a_key_is_no_secret(key: str, kept: bool) -> None:
+    """Servers of one's own want some word or other; an answer that holds it is as good as any."""
+    with ModelServer(always(Said(json.dumps({"said": f"There is {key} here."})))) as server:
+        one = endpoint(server, key=key)[0]
+        if kept:
+            assert key in measure(one.ask(asking()).text)
+        else:
+            with pytest.raises(BadReply, match="repeats the key"):
+                one.ask(asking())
 
 
 # ---- what an endpoint understands ------------------------------------------------------------------------------

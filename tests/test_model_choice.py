@@ -192,3 +192,68 @@ def test_an_address_that_is_not_that_of_the_interface(body: bytes, kind: str) ->
     with page(body, kind) as address:
         error = refusal(Profile("test", "x", address))
     assert isinstance(error, BadReply) and "mostly ends in /v1" in str(error)
+
+
+# ---- what no request could be made with --------------------------------------------------------------------------
+
+
+def refused(folder: Path, *more: str, settings: str = "", **environment: str) -> str:
+    """The line of a command that is bad usage, and that makes and asks nothing."""
+    home = folder / "home"
+    (home / "environments").mkdir(parents=True)
+    (home / "environments" / SETTINGS).write_text(settings)
+    (folder / "pack.txt").write_text(PACK)
+    command = ["research", str(folder / "pack.txt"), "--out", str(folder / "runs"), *more]
+    around = {"CORRIGENDA_HOME": str(home), "OPENAI_BASE_URL": A, "OPENAI_API_KEY": "sk-planted", **environment}
+    done = CliRunner().invoke(app, command, env=around)
+    assert done.exit_code == 2 and len(done.stderr.splitlines()) == 1, done.output
+    assert not (folder / "runs").exists()
+    return done.stderr
+
+
+@pytest.mark.parametrize("key", ["sk-pla\nnted", "sk-pla\rnted", "sk-\u043a\u043b\u044e\u0447-planted", "sk-pla\x07nted"])
+def test_a_key_that_cannot_be_sent_is_not_shown(tmp_path: Path, key: str) -> None:
+    """A sign in it that no header may hold: the line names the variable alone."""
+    line = refused(tmp_path, "--model", "m", OPENAI_API_KEY=key)
+    assert "OPENAI_API_KEY" in line and "nted" not in line and "sk-" not in line
+
+
+@pytest.mark.parametrize("around", [" {}", "{} ", "{}\r", "{}\n", "\t{}\r\n"])
+def test_white_space_around_key_and_address_is_none_of_them(tmp_path: Path, around: str) -> None:
+    """As a file with such an end, or a paste, gives them."""
+    profile = choose("m", {"OPENAI_BASE_URL": around.format(A), "OPENAI_API_KEY": around.format("sk-planted")}, tmp_path).default
+    assert profile is not None and (profile.base_url, profile.key) == (A, "sk-planted")
+    settings = f'[models.x]\nbase_url = "{B} "\nkey_env = "OWN"\n'
+    (tmp_path / SETTINGS).write_text(settings)
+    profile = choose("x", {"OWN": around.format("sk-planted")}, tmp_path).default
+    assert profile is not None and (profile.base_url, profile.key) == (B, "sk-planted")
+
+
+@pytest.mark.parametrize(
+    "address", ["http://[::1", "http://", "http://127.0.0.1:99999/v1", "http://127.0.0.1\n.example/v1", "127.0.0.1:80"]
+)
+def test_an_address_at_which_nothing_can_be_asked_is_bad_usage(tmp_path: Path, address: str) -> None:
+    """Of the environment or of a profile, before anything is made."""
+    assert "OPENAI_BASE_URL" in refused(tmp_path, "--model", "m", OPENAI_BASE_URL=address)
+    (tmp_path / "other").mkdir()
+    there = address.replace("\n", "\\n")
+    assert "base_url" in refused(tmp_path / "other", "--model", "x", settings=f'[models.x]\nbase_url = "{there}"\n')
+
+
+def test_a_password_in_an_address_is_not_shown(tmp_path: Path) -> None:
+    """Where the address cannot be used."""
+    line = refused(tmp_path, "--model", "m", OPENAI_BASE_URL="http://me:hidden@127.0.0.1:99999/v1")
+    assert "hidden" not in line and "127.0.0.1:99999" in line
+
+
+@pytest.mark.parametrize("bound", ["--max-cost", "--max-minutes"])
+def test_a_bound_without_end_is_bad_usage(tmp_path: Path, bound: str) -> None:
+    """It would bound nothing; no number is the same word to everybody."""
+    assert bound in refused(tmp_path, "--model", "m", bound, "inf")
+
+
+@pytest.mark.parametrize("number", ["inf", "nan", "-inf"])
+@pytest.mark.parametrize("setting", ["price_prompt", "price_cached", "price_output", "temperature", "idle_seconds", "total_seconds"])
+def test_a_setting_that_is_no_number_is_bad_usage(tmp_path: Path, setting: str, number: str) -> None:
+    """The line names the setting."""
+    assert setting in refused(tmp_path, "--model", "x", settings=f"[models.x]\n{AT}{setting} = {number}\n")

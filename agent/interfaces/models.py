@@ -9,6 +9,7 @@ environment when a run begins or is resumed, and is never written down.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 SETTINGS = "settings.toml"
 _REPLAY = "replay:"
 _TABLES = {"models": "[models.NAME]", "search": "[search]"}
+_PASSWORD = re.compile(r"//[^/@]*@")
 _PROFILE = TypeAdapter(Profile)
 _PRICES = ("price_prompt", "price_cached", "price_output")
 _PLAIN = {item.name for item in fields(Profile)} - {"name", "key"}
@@ -69,14 +71,14 @@ def choose(name: str, environ: Mapping[str, str], home: Path) -> Chosen:
             raise BadInput(f"{home / SETTINGS}: models.{name}.roles names {unknown[0]}, which is no role; roles are {', '.join(ROLES)}")
         others = {role: _named(other, settings, environ, home) for role, other in roles.items()}
         return Chosen(_priced(_profile(name, entry, environ, home), settings, home), others)
-    address = environ.get("OPENAI_BASE_URL", "")
+    address = environ.get("OPENAI_BASE_URL", "").strip()
     if not address:
         there = f" The profiles there are: {', '.join(sorted(settings))}." if settings else ""
         raise BadInput(
             f"--model {name}: no endpoint is named, and none is assumed; set OPENAI_BASE_URL (https://api.openai.com/v1 for OpenAI itself,"
             f" http://127.0.0.1:8080/v1 for a server of your own), or add [models.{name}] with base_url to {home / SETTINGS}.{there}"
         )
-    plain = _checked(Profile(name=name, model=name, base_url=address, key=environ.get("OPENAI_API_KEY", "")))
+    plain = _checked(Profile(name=name, model=name, base_url=address, key=_key("OPENAI_API_KEY", environ)))
     return Chosen(_priced(plain, settings, home))
 
 
@@ -119,19 +121,22 @@ def _profile(name: str, entry: dict[str, Any], environ: Mapping[str, str], home:
     plain = {key: value for key, value in entry.items() if key not in ("roles", "key_env")}
     if unknown := sorted(set(plain) - _PLAIN):
         raise BadInput(f"{where}: {unknown[0]} is no setting of a model; settings are {', '.join(sorted(_PLAIN))}, key_env, roles")
-    plain.setdefault("base_url", environ.get("OPENAI_BASE_URL", ""))
-    if not isinstance(plain["base_url"], str) or not plain["base_url"]:
+    address = plain.setdefault("base_url", environ.get("OPENAI_BASE_URL", ""))
+    if not isinstance(address, str) or not address.strip():
         raise BadInput(f"{where}: base_url is missing, such as base_url = 'http://127.0.0.1:8080/v1', and OPENAI_BASE_URL is not set")
     # The key beside OPENAI_BASE_URL is sent to that address alone.
     variable = str(entry.get("key_env", "OPENAI_API_KEY" if "base_url" not in entry and "OPENAI_API_KEY" in environ else ""))
     if variable and variable not in environ:
         raise BadInput(f"{where}: the environment variable {variable} of key_env is not set")
     profile = _validated(name, plain, where)
-    return _checked(replace(profile, key=environ.get(variable, "") if variable else ""))
+    return _checked(replace(profile, key=_key(variable, environ) if variable else ""))
 
 
 def _validated(name: str, plain: dict[str, Any], where: str) -> Profile:
-    told = json.dumps({"name": name, "model": name, **plain}, default=str)
+    address = plain["base_url"]
+    told = json.dumps(
+        {"name": name, "model": name, **plain, "base_url": address.strip() if isinstance(address, str) else address}, default=str
+    )
     try:
         return _PROFILE.validate_json(told, strict=True)
     except ValidationError as error:
@@ -153,6 +158,7 @@ def _priced(profile: Profile, settings: dict[str, Any], home: Path) -> Profile:
             continue
         plain = {key: value for key, value in entry.items() if key in ("model", "base_url", *_PRICES)}
         stated = _validated(name, {"base_url": "", **plain}, f"{home / SETTINGS}, [models.{name}]")
+        stated = _checked(stated) if stated.base_url else stated
         prices = (stated.price_prompt, stated.price_cached, stated.price_output)
         if prices != (None, None, None) and (not stated.base_url or stated.address == profile.address):
             (there if stated.base_url else anywhere).add(prices)
@@ -162,9 +168,25 @@ def _priced(profile: Profile, settings: dict[str, Any], home: Path) -> Profile:
     return replace(profile, price_prompt=prompt, price_cached=cached, price_output=output)
 
 
+def _key(variable: str, environ: Mapping[str, str]) -> str:
+    """The key that a variable holds, without the white space around it; raises BadInput, which does not show it, for what is none."""
+    key = environ.get(variable, "").strip()
+    if not all(" " <= sign <= "~" for sign in key):
+        raise BadInput(f"the key in {variable} holds a sign that no key has (a line break, or a letter beyond ASCII); set it anew")
+    return key
+
+
 def _checked(profile: Profile) -> Profile:
-    if not profile.base_url.startswith(("http://", "https://")):
-        raise BadInput(f"the address of the model has to begin with http:// or https://, not {profile.base_url!r}")
+    """The profile, whose address is one that something can be asked at."""
+    # A run without a model does not pay for loading the library.
+    from agent.llm.connections import unusable
+
+    if why := unusable(profile.base_url):
+        shown = _PASSWORD.sub("//", profile.base_url)[:200]
+        raise BadInput(
+            f"nothing can be asked at the address of the model, {shown!r}: {why}; mend OPENAI_BASE_URL, or base_url of the profile, such "
+            "as http://127.0.0.1:8080/v1"
+        )
     return profile
 
 

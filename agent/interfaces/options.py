@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Annotated
 
@@ -19,14 +20,22 @@ def _known(isolation: str) -> str:
     return isolation
 
 
+def _finite(option: typer.CallbackParam, number: float | None) -> float | None:
+    """Refused: a bound that bounds nothing."""
+    if number is not None and not math.isfinite(number):
+        typer.echo(f"corrigenda: {option.opts[0]} {number} bounds nothing; give a number, or leave it out", err=True)
+        raise typer.Exit(2)
+    return number
+
+
 Out = Annotated[Path, typer.Option(help="Folder below which the run's own folder is made.")]
 Model = Annotated[
     str, typer.Option(help="Language model: its name at the endpoint of OPENAI_BASE_URL, a profile of settings.toml, or replay:FILE.")
 ]
 Context = Annotated[int, typer.Option(help="Tokens that the model takes in all; 0: as its server says.", min=0)]
 MaxTokens = Annotated[int | None, typer.Option(help="Tokens that the run may spend on the model.", min=0)]
-MaxCost = Annotated[float | None, typer.Option(help="Dollars that it may spend, by the prices in settings.toml.", min=0)]
-MaxMinutes = Annotated[float | None, typer.Option(help="Minutes after which no more calls of the model are made.", min=0)]
+MaxCost = Annotated[float | None, typer.Option(help="Dollars that it may spend, by the prices in settings.toml.", min=0, callback=_finite)]
+MaxMinutes = Annotated[float | None, typer.Option(help="Minutes after which the model is no longer waited for.", min=0, callback=_finite)]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Ask the model anew, also what an earlier run has asked.")]
 RecordModel = Annotated[Path | None, typer.Option(help="Write the model's replies to this file, for --model replay:FILE.")]
 Experiments = Annotated[bool, typer.Option("--experiments/--no-experiments", help="Run code in the sandbox.")]

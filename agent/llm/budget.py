@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -42,7 +43,7 @@ class Budget:
         share = _reached(stage)
         with self._lock:
             tokens, cost = most.prompt + most.output, price(most, profile)
-            if self.limits.minutes is not None and self.clock() - self._begun > self.limits.minutes * 60:
+            if self.seconds_left() <= 0 and self.limits.minutes is not None:
                 raise Spent(f"the {self.limits.minutes:g} minutes of --max-minutes are over")
             if self.limits.tokens is not None and self.tokens + tokens > self.limits.tokens * share:
                 raise Spent(f"the next call may need {tokens} tokens, and this stage's share of --max-tokens does not reach")
@@ -52,6 +53,10 @@ class Budget:
                 raise Spent(f"the next call may cost {cost:.4f} dollars, and this stage's share of --max-cost does not reach")
             self.tokens += tokens
             self.cost += cost or 0
+
+    def seconds_left(self) -> float:
+        """Until the run's own end, for a call that is to be made now."""
+        return math.inf if self.limits.minutes is None else self._begun + self.limits.minutes * 60 - self.clock()
 
     def settle(self, most: Usage, real: Usage, profile: Profile | None) -> None:
         """Put what a call really cost in the place of what was set aside for it."""

@@ -1,15 +1,16 @@
 """One endpoint that speaks OpenAI's protocol; the only importer of the openai package.
 
-What the endpoint understands is found out by asking it once. Answers are read as a stream, so that silence, endlessness and
-slowness each have their own bound. What is worth another try is named; the server's own delay is respected.
+What the endpoint understands is found out by asking it once. Answers are read as a stream, so that silence and endlessness each have
+their own bound; slowness and size have theirs below it (`connections`). What is worth another try is named; the server's own delay is
+respected.
 """
 
 from __future__ import annotations
 
 import copy
+import math
 import re
 import secrets
-import ssl
 import time
 from collections.abc import Callable
 from typing import Any
@@ -17,9 +18,10 @@ from typing import Any
 import httpx2
 import openai
 from pydantic import JsonValue
-from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, stop_before_delay, wait_random_exponential
 
 from agent.llm import stream, wire
+from agent.llm.connections import Connections
 from agent.llm.dialect import Dialect, express, understand
 from agent.llm.errors import BadReply, Cut, ModelError, NotAllowed, Rejected, TooLong, Unreachable
 from agent.llm.records import Ask, Profile, Reply, Usage
@@ -33,6 +35,8 @@ _NOT_SENT: Any = {"OpenAI-Organization": openai.Omit(), "OpenAI-Project": openai
 _CONTEXT_NAMES = ("max_model_len", "context_length", "max_context_length", "context_window")  # vLLM, gateways, LM Studio, others
 _SECONDS = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,9})?")
 _LARGEST_CONTEXT = 10**9
+_SHORTEST_KEY = 8  # characters
+_OVER = "the time of the run (--max-minutes) was over before the answer was whole"
 LONGEST_DELAY = 60.0  # of a server's own delay, in seconds; a longer one is not waited for, and ends the step
 
 
@@ -44,13 +48,10 @@ class Endpoint:
     ) -> None:
         self.profile, self.dialect, self._sleep = profile, dialect or Dialect(), sleep
         self._secrets: dict[str, bytes] = {}
-        timeout = httpx2.Timeout(profile.idle_seconds, connect=10)
-        verify = ssl.create_default_context(cafile=certificates or None)
-        # Redirects are not followed: an endpoint is opened exactly as it was configured.
-        self._http = httpx2.Client(timeout=timeout, follow_redirects=False, verify=verify)
+        self._connections = Connections(profile.idle_seconds, certificates)
         self._client = openai.OpenAI(
-            api_key=profile.key or "none", base_url=profile.base_url, max_retries=0, http_client=self._http, timeout=timeout,
-            default_headers=_NOT_SENT,
+            api_key=profile.key or "none", base_url=profile.base_url, max_retries=0, http_client=self._connections.client,
+            timeout=self._connections.timeout, default_headers=_NOT_SENT,
         )  # fmt: skip
 
     def speaking(self, dialect: Dialect) -> Endpoint:
@@ -60,7 +61,7 @@ class Endpoint:
         return other
 
     def close(self) -> None:
-        self._http.close()
+        self._connections.close()
 
     @property
     def name(self) -> str:
@@ -78,12 +79,15 @@ class Endpoint:
         """The answer of the model; raises ModelError."""
         return self.ask_within(ask, lambda _: None)
 
-    def ask_within(self, ask: Ask, again: Callable[[Usage], None]) -> Reply:
-        """The answer of the model. again: called before each try after one that was cut, with what those cost, and may raise Spent."""
+    def ask_within(self, ask: Ask, again: Callable[[Usage], None], seconds: float = math.inf) -> Reply:
+        """The answer of the model. again: called before each try after one that was cut, with what those cost, and may raise Spent.
+
+        seconds: that the run has left; what is not whole by then is given up.
+        """
         put = express(ask, self.dialect)
         secret = self._secret(ask)
         body = getattr(wire, self.dialect.api)(ask, put, self.dialect, secret)
-        reply = self.send(body, ask, again)
+        reply = self.send(body, ask, again, seconds)
         return understand(reply, ask, self.dialect)
 
     def _secret(self, ask: Ask) -> bytes:
@@ -99,9 +103,10 @@ class Endpoint:
 
     def _models(self) -> list[JsonValue]:
         """The server's list as the JSON that it is, [] where it has none; what is then assumed is said by whoever asked."""
+        self._connections.begin(self.profile.idle_seconds, "the endpoint's list of models was not whole in time")
         try:
             return items(self._client.models.list().model_dump(warnings=False), "data")
-        except (openai.APIError, ValueError, RecursionError, AttributeError):  # the last where the answer is no object
+        except (openai.APIError, BadReply, ValueError, RecursionError, AttributeError):  # the last where the answer is no object
             return []
 
     def stated_context(self) -> int:
@@ -112,12 +117,12 @@ class Endpoint:
         stated = [number(model, *path) for model in listed[:1] for path in (*((name,) for name in _CONTEXT_NAMES), ("meta", "n_ctx"))]
         return next((value for value in stated if value is not None and 0 < value < _LARGEST_CONTEXT), 0)
 
-    def send(self, body: dict[str, Any], ask: Ask, before: Callable[[Usage], None] = lambda _: None) -> Reply:
-        """One request with its tries."""
+    def send(self, body: dict[str, Any], ask: Ask, before: Callable[[Usage], None] = lambda _: None, seconds: float = math.inf) -> Reply:
+        """One request with its tries, which end within the seconds."""
         begun, lost = time.monotonic(), Usage()
         again = Retrying(
             retry=retry_if_exception(_worth_another),
-            stop=stop_after_attempt(TRIES), wait=_delay, sleep=self._sleep, reraise=True,
+            stop=stop_after_attempt(TRIES) | stop_before_delay(seconds), wait=_delay, sleep=self._sleep, reraise=True,
         )  # fmt: skip
 
         def once() -> Reply:
@@ -125,7 +130,7 @@ class Endpoint:
             if lost.prompt or lost.output:
                 before(lost)
             try:
-                return self._once(body, ask)
+                return self._once(body, ask, begun + seconds - time.monotonic())
             except Cut as error:
                 lost = lost.plus(error.usage or Usage())
                 raise
@@ -137,24 +142,28 @@ class Endpoint:
             raise
         except openai.APIConnectionError as error:
             waited = f"{time.monotonic() - begun:.0f} s"
-            why = one_line(Untrusted(str(error.__cause__ or type(error).__name__)[:200], "model endpoint"))
+            why = _shown(str(error.__cause__ or type(error).__name__), self.profile)
             raise Unreachable(
-                f"the model's endpoint gave no answer in {TRIES} tries ({why}, {waited}); see that its server runs, and that the address "
+                f"the model's endpoint gave no answer in {_tries(again)} ({why}, {waited}); see that its server runs, and that the address "
                 "is its own (OPENAI_BASE_URL, or base_url of the profile)"
             ) from error
         except openai.APIStatusError as error:
-            raise _told(error, self.profile) from error
+            raise _told(error, self.profile, _tries(again)) from error
         except openai.APIError as error:
             raise BadReply("the endpoint broke off its answer with an error") from error
         return reply.model_copy(update={"usage": reply.usage.plus(lost)})
 
-    def _once(self, body: dict[str, Any], ask: Ask) -> Reply:
+    def _once(self, body: dict[str, Any], ask: Ask, left: float) -> Reply:
+        """One request. left: seconds of the run."""
+        own = self.profile.total_seconds
+        late = f"the answer was not whole after {own:g} s (total_seconds of the profile)" if own <= left else _OVER
+        self._connections.begin(min(own, left), late)
         extra = {} if self.profile.temperature is None else {"temperature": self.profile.temperature}
         create: Any = self._client.chat.completions.create if self.dialect.api == "chat" else self._client.responses.create
         with create(model=self.profile.model, **body, **extra) as events:
             gather = stream.chat if self.dialect.api == "chat" else stream.responses
-            reply: Reply = gather(events, stream.Bounds(self.profile.total_seconds, ask.output_tokens), wire.size(ask))
-        if self.profile.key and _repeats(reply, self.profile.key):
+            reply: Reply = gather(events, stream.Bounds(ask.output_tokens, wire.size(ask)))
+        if _secret(self.profile) and _repeats(reply, self.profile.key):
             raise BadReply("the answer repeats the key that was sent with the request, so that it is not kept", reply.usage)
         return reply
 
@@ -178,7 +187,26 @@ def _named_delay(error: BaseException | None) -> float | None:
 def _worth_another(error: BaseException) -> bool:
     """Whether the same request may be answered if it is sent again, and soon enough."""
     tried = (openai.RateLimitError, openai.InternalServerError, openai.APIConnectionError, Cut)
-    return isinstance(error, tried) and (_named_delay(error) or 0) <= LONGEST_DELAY
+    never = (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol)  # it is the request that is wrong, and it stays so
+    return isinstance(error, tried) and not isinstance(error.__cause__, never) and (_named_delay(error) or 0) <= LONGEST_DELAY
+
+
+def _tries(again: Retrying) -> str:
+    """How often a request was sent, in words."""
+    times = int(again.statistics["attempt_number"])
+    return "one try" if times == 1 else f"{times} tries"
+
+
+def _secret(profile: Profile) -> bool:
+    """Whether the profile has a key that is one, and no word that stands for none ("none", "ollama") and in any answer."""
+    return len(profile.key) >= _SHORTEST_KEY
+
+
+def _shown(said: str, profile: Profile) -> str:
+    """Words of an error as outside text: one inert line without the key, as it is or as a library writes it down."""
+    for written in (profile.key, repr(profile.key)[1:-1], repr(profile.key.encode())[2:-1]) if _secret(profile) else ():
+        said = said.replace(written, "(the key)")
+    return one_line(Untrusted(said[:300], "model endpoint"))
 
 
 def _repeats(reply: Reply, key: str) -> bool:
@@ -194,14 +222,12 @@ _SEE = {
 }
 
 
-def _told(error: openai.APIStatusError, profile: Profile) -> ModelError:
-    """A status of the endpoint as what it means for us. The server's message is shown as outside text: one inert line without the key."""
-    key = profile.key
-    message = error.message.replace(key, "(the key)") if key else error.message
-    said = one_line(Untrusted(message[:300], "model endpoint"))
+def _told(error: openai.APIStatusError, profile: Profile, tries: str) -> ModelError:
+    """A status of the endpoint as what it means for us."""
+    said = _shown(error.message, profile)
     code = str(error.code or "")
     if error.status_code in _SEE:
-        lacking = ", and no key was sent" if error.status_code == 401 and not key else ""
+        lacking = ", and no key was sent" if error.status_code == 401 and not profile.key else ""
         see = _SEE[error.status_code]
         return NotAllowed(f"the model's endpoint answered {error.status_code} ({said}){lacking}; {see}", error.status_code)
     if code == "context_length_exceeded" or (error.status_code in (400, 413, 422) and _speaks_of_context(error.message)):
@@ -213,9 +239,15 @@ def _told(error: openai.APIStatusError, profile: Profile) -> ModelError:
             "waited for: run again then, and what was answered is not asked twice"
         )
     if error.status_code == 429:
-        return Unreachable(f"the endpoint's limit was not lifted in {TRIES} tries ({said})")
+        return Unreachable(f"the endpoint's limit was not lifted in {tries} ({said})")
     if error.status_code >= 500:
-        return Unreachable(f"the endpoint answered {error.status_code} in {TRIES} tries ({said})")
+        return Unreachable(f"the endpoint answered {error.status_code} in {tries} ({said})")
+    if error.status_code < 400:
+        return NotAllowed(
+            f"the model's endpoint answered {error.status_code}, which sends elsewhere; redirects are not followed: see that the address "
+            "is that of its API itself (https:// or http://, and mostly /v1 at its end)",
+            error.status_code,
+        )  # fmt: skip
     return Rejected(
         f"the endpoint answered {error.status_code} ({said})", error.status_code, f"{error.param or ''} {error.message}".lower()
     )

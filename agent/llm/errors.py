@@ -7,6 +7,7 @@ ModelError           message: what happened, in our words, and what to do
   Unreachable        no answer after all tries: connection, time, overload; seconds tells how long it was tried
   BadReply           an answer came, and it is of no use: filtered, empty, endless, or against its schema after all tries; usage
     Cut              the stream ended before the answer did; worth another try
+    Unbounded        the answer passed its bounds of time or bytes on the wire, whatever it held
   Spent              the budget does not reach for this call; nothing was sent
 """
 
@@ -53,6 +54,10 @@ class BadReply(ModelError):
 
 class Cut(BadReply):
     """The stream ended before the answer did."""
+
+
+class Unbounded(BadReply):
+    """The answer passed the bounds that every answer has on the wire."""
 
 
 class Spent(ModelError):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from agent.llm.dialect import Dialect
-from agent.llm.errors import BadReply, Cut, NotAllowed, Rejected
+from agent.llm.errors import BadReply, Cut, NotAllowed, Rejected, Unbounded
 from agent.llm.records import Ask, Profile, Reply, Tool, Turn
 from agent.llm.schema import Refused, form_of, read
 from tools.records import Record
@@ -82,8 +82,8 @@ def _form(profile: Profile, endpoint: Endpoint, dialect: Dialect, asking: Asking
             if error.status != 404 or profile.api != "auto" or dialect.api == "responses":
                 raise
             dialect = dialect.model_copy(update={"api": "responses"})
-        except Cut:
-            raise  # after all tries: what ends every stream cannot be used, whatever it understands
+        except (Cut, Unbounded):
+            raise  # what ends every stream, or none, cannot be used, whatever it understands
         except (Refused, BadReply):
             if dialect.structured == "instruction" or profile.structured != "auto":
                 return dialect

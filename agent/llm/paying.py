@@ -55,7 +55,7 @@ class Payer:
             held = lost.plus(most)
 
         try:
-            reply = model.ask_within(ask, again) if isinstance(model, Trying) else model.ask(ask)
+            reply = model.ask_within(ask, again, self.budget.seconds_left()) if isinstance(model, Trying) else model.ask(ask)
             real = reply.usage
         except BadReply as error:
             real = error.usage or most.model_copy(update={"counted": False})  # it was paid for, whoever says how much

@@ -15,8 +15,8 @@ from tools import durable
 from tools.records import Record
 
 _Count = Annotated[int, Field(ge=0)]
-_Amount = Annotated[float, Field(ge=0)]
-_Seconds = Annotated[float, Field(gt=0)]
+_Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+_Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Ended = Literal["done", "calls", "length", "filtered"]
 
 
@@ -113,7 +113,7 @@ class Profile:
 
     base_url: of the API ("http://127.0.0.1:8080/v1"); key: "" for none; api, structured, tools: "auto" is found out by asking once.
     context: tokens that the model takes in all, 0 where the server is to say; prices: dollars for a million tokens, None unknown.
-    idle_seconds: of silence in a stream; total_seconds: of one call; at_once: requests under way at a time.
+    idle_seconds: without a byte of an answer; total_seconds: of one call; at_once: requests under way at a time.
     """
 
     name: str
@@ -169,8 +169,11 @@ class Model(Protocol):
 class Trying(Protocol):
     """A model that sends a request again where an answer was cut."""
 
-    def ask_within(self, ask: Ask, again: Callable[[Usage], None]) -> Reply:
-        """The answer. again: called before each such try, with what those before it cost, and may raise Spent."""
+    def ask_within(self, ask: Ask, again: Callable[[Usage], None], seconds: float) -> Reply:
+        """The answer. again: called before each such try, with what those before it cost, and may raise Spent.
+
+        seconds: that the run has left.
+        """
         ...
 
 

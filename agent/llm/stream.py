@@ -1,11 +1,12 @@
-"""An answer gathered from a stream of events, within bounds; reasoning is kept apart.
+"""An answer gathered from a stream of events, and no longer than was asked for; reasoning is kept apart.
 
-Both APIs end in the same record. A stream that ends without the word that it is whole is `Cut`; one that does not end is stopped.
+Both APIs end in the same record. A stream that ends without the word that it is whole is `Cut`; how long and how large one may be on the
+wire, whatever it holds, is `connections`' to say.
 """
 
 from __future__ import annotations
 
-import time
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,52 +21,82 @@ from tools.loose import at, items, number
 _BYTES_A_TOKEN = 4
 _BEYOND = 8  # bytes for each token that was asked for, beyond which an answer is endless
 _ROOM = 4_000
-_MOST_TOKENS = 10**9  # of one call; a server that counts more does not count
+_UNSEEN = 100_000  # tokens that a gateway may add to a request and a model to its answer; a server that counts more does not count
 _CUT = "the stream ended before the answer did"
 _NO_STREAM = "what came is no answer of this protocol; see that the address is that of the API, which mostly ends in /v1"
 
 
 @dataclass
 class Bounds:
-    """seconds: for the whole answer; tokens: that were asked for."""
+    """tokens: that were asked for; sent: bytes of the request; gathered: of the answer, so far."""
 
-    seconds: float
     tokens: int
-    begun: float = field(default_factory=time.monotonic)
+    sent: int
     gathered: int = 0
 
     def take(self, piece: str) -> str:
-        """The piece, counted; raises BadReply where the answer has become too long or too slow."""
+        """The piece, counted; raises BadReply where the answer has become too long."""
         self.gathered += len(piece.encode("utf-8", "replace"))
         if self.gathered > self.tokens * _BEYOND + _ROOM:
             raise BadReply(f"the answer did not end within {self.tokens} tokens")
-        self.wait()
         return piece
 
-    def wait(self) -> None:
-        if time.monotonic() - self.begun > self.seconds:
-            raise BadReply(f"the answer was not whole after {self.seconds:g} s")
+
+@dataclass
+class _Calling:
+    """A call as it comes in, piece by piece."""
+
+    id: str = ""
+    name: str = ""
+    arguments: str = ""
+
+    def whole(self) -> bool:
+        """Whether its arguments are an object already, so that nothing can be added to them."""
+        try:
+            return isinstance(json.loads(self.arguments), dict)
+        except (ValueError, RecursionError):
+            return False
+
+
+@dataclass
+class _Calls:
+    """The calls of an answer, in the order in which they began. places: which of them was last at each index that the server gave."""
+
+    begun: list[_Calling] = field(default_factory=list)
+    places: dict[int | None, _Calling] = field(default_factory=dict)
+
+    def at(self, index: int | None, id: str, name: str) -> _Calling:
+        """The call that a piece belongs to.
+
+        Some servers give one index, or none, to all calls: a name under another id, or after arguments that are whole, begins a call.
+        """
+        call = self.places.get(index)
+        if call is None or (name and call.name and (id != call.id if id and call.id else not id and call.whole())):
+            call = _Calling()
+            self.begun.append(call)
+        self.places[index] = self.places[None] = call
+        return call
 
 
 @dataclass
 class _Draft:
     text: list[str] = field(default_factory=list)
     reasoning: list[str] = field(default_factory=list)
-    calls: dict[int, list[str]] = field(default_factory=dict)  # index: id, name, arguments
+    calls: _Calls = field(default_factory=_Calls)
     usage: Usage | None = None
     model: str = ""
 
-    def spent(self, bounds: Bounds, sent: int) -> Usage:
-        """What the server counted, else what we estimate. sent: bytes of the request."""
-        return self.usage or Usage(prompt=sent // _BYTES_A_TOKEN, output=bounds.gathered // _BYTES_A_TOKEN, counted=False)
+    def spent(self, bounds: Bounds) -> Usage:
+        """What the server counted, else what we estimate."""
+        return self.usage or Usage(prompt=bounds.sent // _BYTES_A_TOKEN, output=bounds.gathered // _BYTES_A_TOKEN, counted=False)
 
-    def reply(self, ended: Ended, bounds: Bounds, sent: int) -> Reply:
+    def reply(self, ended: Ended, bounds: Bounds) -> Reply:
         text, thought = apart("".join(self.text))
         calls = tuple(
-            Call(id=whole(i) or f"call-{n}", name=whole(name), arguments=Untrusted(args or "{}", "model"))
-            for n, (i, name, args) in sorted(self.calls.items())
+            Call(id=whole(each.id) or f"call-{n}", name=whole(each.name), arguments=Untrusted(each.arguments or "{}", "model"))
+            for n, each in enumerate(self.calls.begun)
         )
-        usage = self.spent(bounds, sent)
+        usage = self.spent(bounds)
         if ended == "filtered":
             raise BadReply("the endpoint's filter withheld the answer", usage)
         if not text.strip() and not calls:
@@ -87,18 +118,17 @@ def apart(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def chat(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
-    """The answer of a chat completion. sent: bytes of the request, to estimate from where the server counts no tokens."""
+def chat(events: Iterable[Any], bounds: Bounds) -> Reply:
+    """The answer of a chat completion."""
     draft, finish, seen = _Draft(), "", False
     for event in _plain(events):
-        bounds.wait()
         seen = True
         draft.model = _said(event, "model") or draft.model
-        draft.usage = _usage(event, "prompt", "completion") or draft.usage
         _take_delta(draft, at(event, "choices", 0, "delta"), bounds)
+        draft.usage = _usage(event, "prompt", "completion", bounds) or draft.usage
         finish = _said(event, "choices", 0, "finish_reason") or finish
     if not finish:
-        raise Cut(_CUT if seen else _NO_STREAM, draft.spent(bounds, sent))
+        raise Cut(_CUT if seen else _NO_STREAM, draft.spent(bounds))
     endings: dict[str, Ended] = {
         "stop": "done",
         "tool_calls": "calls",
@@ -106,7 +136,7 @@ def chat(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
         "length": "length",
         "content_filter": "filtered",
     }
-    return draft.reply(endings.get(finish, "done"), bounds, sent)
+    return draft.reply(endings.get(finish, "done"), bounds)
 
 
 def _plain(events: Iterable[Any]) -> Iterator[JsonValue]:
@@ -132,29 +162,29 @@ def _take_delta(draft: _Draft, delta: JsonValue, bounds: Bounds) -> None:
     draft.text.append(bounds.take(_said(delta, "content")))
     draft.reasoning += [bounds.take(_said(delta, name)) for name in ("reasoning_content", "reasoning")]
     for piece in items(delta, "tool_calls"):
-        call = draft.calls.setdefault(number(piece, "index") or 0, ["", "", ""])
+        id, name = bounds.take(_said(piece, "id")), bounds.take(_said(piece, "function", "name"))
         bounds.gathered += _BYTES_A_TOKEN  # a call that says nothing is one all the same
-        call[0] = bounds.take(_said(piece, "id")) or call[0]
-        call[1] = call[1] or bounds.take(_said(piece, "function", "name"))
-        call[2] += bounds.take(_said(piece, "function", "arguments"))
+        call = draft.calls.at(number(piece, "index"), id, name)
+        call.id, call.name = call.id or id, call.name or name
+        call.arguments += bounds.take(_said(piece, "function", "arguments"))
 
 
-def _usage(value: JsonValue, prompt: str, output: str) -> Usage | None:
-    """What the server counted, None where it did not. prompt, output: its words for the two."""
-    counted = number(value, "usage", f"{prompt}_tokens")
-    if counted is None:
+def _usage(value: JsonValue, prompt: str, output: str, bounds: Bounds) -> Usage | None:
+    """What the server counted, None where it did not, or where it cannot have been so. prompt, output: its words for the two."""
+    sent, answered = number(value, "usage", f"{prompt}_tokens"), number(value, "usage", f"{output}_tokens")
+    cached = number(value, "usage", f"{prompt}_tokens_details", "cached_tokens") or 0
+    if sent is None or answered is None or not 0 < sent <= bounds.sent + _UNSEEN or not 0 <= cached <= sent:
         return None
-    cached = number(value, "usage", f"{prompt}_tokens_details", "cached_tokens")
-    numbers = (counted, number(value, "usage", f"{output}_tokens") or 0, cached or 0)
-    return Usage(prompt=numbers[0], output=numbers[1], cached=numbers[2]) if all(0 <= each < _MOST_TOKENS for each in numbers) else None
+    if (bounds.gathered and answered <= 0) or not 0 <= answered <= bounds.tokens + _UNSEEN:
+        return None
+    return Usage(prompt=sent, output=answered, cached=cached)
 
 
-def responses(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
+def responses(events: Iterable[Any], bounds: Bounds) -> Reply:
     """The answer of the Responses API; its last event carries the whole of it."""
     last: JsonValue = None
     seen = False
     for event in _plain(events):
-        bounds.wait()
         seen = True
         kind = _said(event, "type")
         if kind.endswith(".delta"):
@@ -164,23 +194,27 @@ def responses(events: Iterable[Any], bounds: Bounds, sent: int) -> Reply:
         if kind == "error":
             raise BadReply("the endpoint broke off its answer with an error")
     if last is None:
-        raise Cut(_CUT if seen else _NO_STREAM, _Draft().spent(bounds, sent))
+        raise Cut(_CUT if seen else _NO_STREAM, _Draft().spent(bounds))
     response = at(last, "response")
-    draft = _Draft(model=_said(response, "model"), usage=_usage(response, "input", "output"))
+    draft, streamed = _Draft(model=_said(response, "model")), bounds.gathered
+    bounds.gathered = 0  # the whole of it comes once more
+    for item in items(response, "output"):
+        _take_item(draft, item, bounds)
+    bounds.gathered = max(streamed, bounds.gathered)
+    draft.usage = _usage(response, "input", "output", bounds)
     if _said(last, "type") == "response.failed":
-        raise BadReply("the endpoint says that it failed to answer", draft.spent(bounds, sent))
-    for index, item in enumerate(items(response, "output")):
-        _take_item(draft, index, item)
+        raise BadReply("the endpoint says that it failed to answer", draft.spent(bounds))
     reason = _said(response, "incomplete_details", "reason")
     ended: Ended = "length" if reason == "max_output_tokens" else "filtered" if reason == "content_filter" else "done"
-    return draft.reply(ended, bounds, sent)
+    return draft.reply(ended, bounds)
 
 
-def _take_item(draft: _Draft, index: int, item: JsonValue) -> None:
+def _take_item(draft: _Draft, item: JsonValue, bounds: Bounds) -> None:
     kind = _said(item, "type")
     if kind == "message":
-        draft.text += [_said(part, "text") for part in items(item, "content") if _said(part, "type") == "output_text"]
+        draft.text += [bounds.take(_said(part, "text")) for part in items(item, "content") if _said(part, "type") == "output_text"]
     elif kind == "function_call":
-        draft.calls[index] = [_said(item, "call_id"), _said(item, "name"), _said(item, "arguments")]
+        id, name, arguments = (bounds.take(_said(item, part)) for part in ("call_id", "name", "arguments"))
+        draft.calls.begun.append(_Calling(id, name, arguments))
     elif kind == "reasoning":
-        draft.reasoning += [_said(part, "text") for part in (*items(item, "summary"), *items(item, "content"))]
+        draft.reasoning += [bounds.take(_said(part, "text")) for part in (*items(item, "summary"), *items(item, "content"))]
