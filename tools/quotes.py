@@ -14,7 +14,8 @@ from itertools import accumulate, islice, product, takewhile
 
 from prompts.trust import Untrusted, measure
 from tools.records import Span
-from tools.same_words import IGNORED, LIGATURES, PLAIN, STYLED, Token, same, stands_alone, tokens
+from tools.same_words import LIGATURES, PLAIN, STYLED, Token, same, tokens
+from tools.word_ends import IGNORED, stands_alone
 
 LONGEST = 20_000  # characters of a quotation; a longer one is a copy of the document
 MOST_PLACES = 20_000  # that are compared; more places than that of bytes that are no words is no quotation

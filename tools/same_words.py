@@ -6,30 +6,24 @@
 - The shape of quotation marks and apostrophes, of hyphens, minus signs and dashes, of an ellipsis.
 - Ligatures, composed or decomposed accents, styled letters of formulas, and the delimiters of TeX ($, \\( and \\)).
 
-Case, digits, signs, superscripts and every word count. A quotation begins and ends where words do, so that "supported" is not found in
-"unsupported", nor "10" in "10.5" or "-10".
+Case, digits, signs, superscripts and every word count. A quotation begins and ends where words and numbers do (`tools.word_ends`).
 """
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
-IGNORED = (
-    "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064"
-    "\u2066\u2067\u2068\u2069\ufeff\ufffe\x02"
-)
-_SINGLE = "‘’‚‛′＇ʼ"
+from tools.word_ends import HYPHENS, IGNORED, SINGLE_QUOTES, is_word, without_spaces
+
 _DOUBLE = "“”„‟″«»＂"
-_HYPHENS = "‐‑−﹣－"
 _DASHES = "‒–—―⸺"
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 STYLED = range(0x1D400, 0x1D800)  # mathematical letters and digits
 PLAIN = (
     dict.fromkeys(IGNORED, "")
-    | dict.fromkeys(_SINGLE, "'")
+    | dict.fromkeys(SINGLE_QUOTES, "'")
     | dict.fromkeys(_DOUBLE, '"')
-    | dict.fromkeys(_HYPHENS, "-")
+    | dict.fromkeys(HYPHENS, "-")
     | dict.fromkeys(_DASHES, "—")
     | {"…": "...", "Å": "Å", "Ω": "Ω"}
     | LIGATURES
@@ -76,8 +70,8 @@ def _space_agrees(found: list[Token], i: int, wanted: list[Token], j: int) -> bo
     if bool(found[i][0]) == bool(wanted[j][0]):
         return True
     before, after = found[i - 1][1], found[i][1]
-    if _is_word(before) and _is_word(after):
-        return "\n" in found[i][0] + wanted[j][0] and _without_spaces(before) and _without_spaces(after)
+    if is_word(before) and is_word(after):
+        return "\n" in found[i][0] + wanted[j][0] and without_spaces(before) and without_spaces(after)
     number = before in ".,:" and after.isdigit() and i > 1 and found[i - 2][1].isdigit()
     return not number and not (before.isdigit() and after in ".,:" and i + 1 < len(found) and found[i + 1][1].isdigit())
 
@@ -104,10 +98,26 @@ def _line_end_hyphen(text: list[Token], at: int) -> bool:
 
 
 def _dashes(found: list[Token], i: int, wanted: list[Token], j: int) -> tuple[int, int] | None:
-    """Past two runs of dashes of which one is typographic: a dash is written "-", "--" or "---" where type has no other."""
+    """Past two runs of dashes of which one is typographic: a dash is written "-", "--" or "---" where type has no other.
+
+    A run of both kinds ("–-5") is a dash and a sign, and the same as itself alone.
+    """
     if "—" not in (found[i][1], wanted[j][1]) or not {found[i][1], wanted[j][1]} <= {"-", "—"}:
         return None
-    return _run_end(found, i), _run_end(wanted, j)
+    ends = _run_end(found, i), _run_end(wanted, j)
+    here, there = _run(found, i, ends[0]), _run(wanted, j, ends[1])
+    written = "—" in (here, there) and {here, there} <= {"—", "-", "--", "---"}
+    alike = _is_sign(found, i, ends[0]) == _is_sign(wanted, j, ends[1])
+    return ends if (here == there or written) and alike else None
+
+
+def _is_sign(text: list[Token], start: int, end: int) -> bool:
+    """Whether dashes stand as a sign does: with a number right behind them, and white space or nothing before."""
+    return (start == 0 or text[start][0] != "") and text[end : end + 1] != [] and text[end][0] == "" and text[end][1].isdigit()
+
+
+def _run(text: list[Token], start: int, end: int) -> str:
+    return "".join(character for _, character in text[start:end])
 
 
 def _run_end(text: list[Token], at: int) -> int:
@@ -126,44 +136,3 @@ def _doubled(found: list[Token], i: int, wanted: list[Token], j: int) -> tuple[i
             return None
         ends.append(at + 1 + pair)
     return ends[0], ends[1]
-
-
-def stands_alone(text: str, start: int, end: int) -> bool:
-    """Whether the place begins and ends where words do."""
-    return not (_joined_before(text, start) or _joined_after(text, end))
-
-
-def _joined_before(text: str, start: int) -> bool:
-    before, first = text[max(0, start - 3) : start].translate(_SHAPES), text[start]
-    if first in "-—" + _HYPHENS:
-        return before.endswith("-")
-    if not before or not _is_word(first) or _without_spaces(first):
-        return False
-    if _is_word(before[-1]):
-        return True
-    if first.isdigit() and re.search(r"(?:\d[.,]|(?:^|[^\w\s])-|\s-|^-)$", before):
-        return True
-    return bool(re.search(r"[^\W\d_]-\n?$", before)) and first.isalpha()
-
-
-def _joined_after(text: str, end: int) -> bool:
-    after, last = text[end : end + 3].translate(_SHAPES), text[end - 1]
-    if last in "-—" + _HYPHENS:
-        return after.startswith("-")
-    if not after or not _is_word(last) or _without_spaces(last):
-        return False
-    if _is_word(after[0]) or (last.isdigit() and re.match(r"[.,]\d|\^", after)):
-        return True
-    return last.isalpha() and bool(re.match(r"-\n?[^\W\d_]", after))
-
-
-_SHAPES = str.maketrans({**dict.fromkeys(IGNORED), **dict.fromkeys(_HYPHENS, "-")})
-
-
-def _is_word(character: str) -> bool:
-    return character.isalnum() or character == "_"
-
-
-def _without_spaces(character: str) -> bool:
-    """Whether the character belongs to a writing that puts no spaces between words."""
-    return unicodedata.name(character, "").startswith(("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"))
