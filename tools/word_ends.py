@@ -19,7 +19,7 @@ IGNORED = (
 )
 SINGLE_QUOTES = "‘’‚‛′＇ʼ"
 HYPHENS = "‐‑−﹣－"
-_SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _SHAPES = str.maketrans(
     {
         **dict.fromkeys(IGNORED),

@@ -21,6 +21,7 @@ _BEARING = frozenset({
     "display", "visibility", "content-visibility", "opacity", "filter", "zoom", "font-size", "font", "color", "background",
     "background-color", "background-image", "position", "left", "right", "top", "bottom", "inset", "text-indent", "transform", "scale",
     "clip", "clip-path", "overflow", "overflow-x", "overflow-y", "width", "height", "max-width", "max-height", "margin-left",
+    "vertical-align", "text-decoration", "text-decoration-line",
 })  # fmt: skip
 _GLOBAL = r"initial|inherit|unset|revert|revert-layer"
 # Properties of which a value that is none is told at once: a browser leaves such a declaration out.
@@ -79,6 +80,8 @@ def _longhands(name: str, value: str) -> list[tuple[str, str]]:
     if name == "font":
         size = _FONT_SIZE.search(value)
         return [("font-size", size[1] if size else value if "var(" in value else "unset")]
+    if name == "text-decoration":
+        return [("text-decoration-line", value)]
     if name == "overflow":
         return [("overflow-x", value.split()[0]), ("overflow-y", value.split()[-1])] if value else []
     if name == "inset":

@@ -24,7 +24,7 @@ class Draft:
         self._length = 0
         self._pieces: list[Piece] = []
         self._hidden: list[Hidden] = []
-        self._links: list[tuple[int, str, str]] = []
+        self._links: list[tuple[int, int, str, str]] = []
 
     def piece(
         self,
@@ -71,8 +71,8 @@ class Draft:
 
     def link(self, words: Mapped, target: str) -> None:
         """Keep where words lead; their span is found again by where they stood in what was read."""
-        first = next((start for start, end in zip(words.starts, words.ends, strict=True) if end), None)
-        self._links.append((-1 if first is None else first, words.text, target))
+        first = next((at for at, end in enumerate(words.ends) if end), None)
+        self._links.append((-1 if first is None else words.starts[first], first or 0, words.text, target))
 
     def note(self, words: str) -> None:
         if words not in self.notes:
@@ -116,8 +116,8 @@ class Draft:
             if end:
                 places.setdefault(start, at)
         links = []
-        for first, words, target in self._links:
-            at = places.get(first, -1)
+        for first, before, words, target in self._links:
+            at = places.get(first, -1) - before
             if at < 0 or whole.text[at : at + len(words)] != words:
                 at, words = 0, ""
             links.append(Link(Span(start=at, end=at + len(words)), Untrusted(target, self.origin)))

@@ -8,11 +8,15 @@ from dataclasses import dataclass, field, replace
 from bs4.element import Tag
 
 from tools.extract.css_cascade import Place, Sheet, classes
+from tools.extract.css_rules import Style
 from tools.extract.html_main import is_furniture
+from tools.extract.html_math import Part, agrees, element
+from tools.extract.html_scripts import Raised, divides, is_note, raised
 from tools.extract.html_seen import Look, look, unseen
 from tools.extract.html_tables import Table
 from tools.extract.mapped import Mapped
 from tools.extract.records import PieceKind, Why
+from tools.extract.scripts import Writing
 
 BLOCKS = {
     "p", "div", "section", "article", "main", "ul", "ol", "li", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote",
@@ -42,12 +46,12 @@ _LONGEST_TEX = 4_000
 
 @dataclass
 class Formula:
-    """A formula in the page: its TeX where the page carries it, else the text that shows it."""
+    """A formula in the page. attribute, tex: its TeX, where it has it. markup: it is in MathML, which is what is shown."""
 
     block: bool
     attribute: str = ""
     tex: list[Mapped] = field(default_factory=list)
-    shown: list[Mapped] = field(default_factory=list)
+    markup: bool = False
 
 
 @dataclass
@@ -73,6 +77,13 @@ class Frame:
     tables: int = 0
     table: Table | None = None
     hidden_tex: list[Mapped] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    raised: Raised | None = None
+    script: Writing | None = None
+    opens_script: Writing | None = None
+    noted: bool = False
+    divides: bool = False
+    chosen: int = 0
 
     @property
     def shown(self) -> bool:
@@ -87,18 +98,27 @@ class Frame:
         return self.opens_formula and self.formula is not None and self.formula.block
 
     def math_text(self, text: Mapped) -> None:
-        if self.formula is not None:
-            (self.formula.tex if self.in_tex else self.formula.shown).append(text)
+        if self.formula is None or self.dropped:
+            return
+        if self.in_tex:
+            self.formula.tex.append(text)
+        elif text.text.strip():
+            self.parts.append(Part(text))
 
-    def tex_text(self) -> Mapped:
-        """The formula as text: its TeX between dollars, else what is shown. Prose where TeX should be is no formula and is kept apart."""
+    def tex_text(self, tag: Tag) -> Mapped:
+        """The formula as text: its TeX between dollars where that is what is shown, or nothing else is, else what is shown.
+
+        Prose where TeX should be is no formula and is kept apart, and so is TeX of a formula that shows nothing or something else.
+        """
         formula = self.formula or Formula(block=False, attribute=self.tex or "")
+        shown = element(tag, self.parts).text.collapsed()
         tex = Mapped.joined(formula.tex).collapsed() or Mapped.nowhere(" ".join(formula.attribute.split()))
-        if len(tex) > _LONGEST_TEX or _PROSE.search(re.sub(r"\\text\w*\s*\{[^{}]*\}", "", tex.text)):
+        prose = len(tex) > _LONGEST_TEX or _PROSE.search(re.sub(r"\\text\w*\s*\{[^{}]*\}", "", tex.text)) is not None
+        if len(tex) and (prose or (formula.markup and not (shown.text and agrees(tex.text, shown.text)))):
             self.hidden_tex.append(tex)
             tex = Mapped.nowhere("")
         if not len(tex):
-            return Mapped.joined(formula.shown).collapsed()
+            return shown
         if tex.text.startswith(("$", "\\(", "\\[")):
             return tex
         mark = Mapped.nowhere("$$" if formula.block else "$")
@@ -107,20 +127,52 @@ class Frame:
 
 def enter(outer: Frame, tag: Tag, sheet: Sheet, is_main: bool) -> Frame:
     """The frame of an element within another's."""
-    frame = replace(outer, main=outer.main or is_main, opens_formula=False, tex=None, table=None, hidden_tex=[])
+    frame = replace(
+        outer, main=outer.main or is_main, opens_formula=False, tex=None, table=None, hidden_tex=[], parts=[], opens_script=None
+    )
     if outer.formula is not None:
-        frame.in_tex = outer.in_tex or (tag.name == "annotation" and "tex" in str(tag.get("encoding", "")).lower())
-        return frame
+        return _within_formula(frame, outer, outer.formula, tag, sheet)
     if _opens_formula(tag):
+        if tag.name == "math":
+            _see(frame, outer, tag, sheet)
         return _formula(frame, tag)
     frame.tables = outer.tables + (tag.name == "table")
+    style = _see(frame, outer, tag, sheet)
+    frame.raised, frame.noted = raised(tag, style), outer.noted or is_note(tag)
+    frame.divides = divides(tag, style)
+    frame.dropped = outer.dropped or (not is_main and frame.why is None and is_furniture(tag))
+    _kind(frame, outer, tag)
+    return frame
+
+
+def _see(frame: Frame, outer: Frame, tag: Tag, sheet: Sheet) -> Style:
+    """Say of an element whether it is seen."""
     style, frame.place = sheet.of(tag, outer.place)
     frame.look = look(style, outer.look)
     frame.whole = outer.whole or unseen(tag, style)
     frame.why = frame.whole or frame.look.why()
-    frame.dropped = outer.dropped or (not is_main and frame.why is None and is_furniture(tag))
-    _kind(frame, outer, tag)
+    return style
+
+
+def _within_formula(frame: Frame, outer: Frame, formula: Formula, tag: Tag, sheet: Sheet) -> Frame:
+    """The frame of an element within a formula. What hides MathML as a whole is not asked for: libraries draw the same beside it."""
+    frame.in_tex = outer.in_tex or (tag.name == "annotation" and "tex" in str(tag.get("encoding", "")).lower())
+    if "katex-html" in classes(tag) and (outer.parts or formula.tex):
+        frame.dropped = True
+    elif formula.markup and not frame.in_tex:
+        _see(frame, outer, tag, sheet)
+        if outer.chosen not in (0, outer.place.children):
+            frame.whole = frame.why = frame.why or "not rendered"
+        frame.chosen = _chosen(tag)
+    elif tag.name == "math":
+        formula.markup, frame.place = True, Place()
     return frame
+
+
+def _chosen(tag: Tag) -> int:
+    """Which child alone is shown of an element that may show several, 0 for all."""
+    selection = str(tag.get("selection", "1"))
+    return 0 if tag.name != "maction" else int(selection) if re.fullmatch(r"[1-9]\d{0,3}", selection) else 1
 
 
 def _kind(frame: Frame, outer: Frame, tag: Tag) -> None:
@@ -163,5 +215,5 @@ def _formula(frame: Frame, tag: Tag) -> Frame:
         return frame
     frame.opens_formula = True
     frame.in_tex = tag.name == "script"
-    frame.formula = Formula(block=block, attribute=str(tag.get("alttext") or tag.get("data-tex") or ""))
+    frame.formula = Formula(block, str(tag.get("alttext") or tag.get("data-tex") or ""), markup=tag.name == "math")
     return frame

@@ -17,7 +17,11 @@ from tools.extract.css_cascade import classes
 from tools.extract.css_rules import Style
 from tools.extract.records import Why
 
-_NEVER = {"template", "noscript", "iframe", "script", "style", "object", "embed"}
+_NEVER = {
+    "template", "noscript", "iframe", "script", "style", "object", "embed", "datalist", "rp", "noembed", "noframes", "annotation",
+    "annotation-xml", "mphantom",
+}  # fmt: skip
+_STRUCK = {"del", "s", "strike"}
 _FOR_SCREEN_READERS = {"sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "sr-only-focusable"}
 _LENGTH = re.compile(r"([+-]?\d*\.?\d+(?:e[+-]?\d+)?)(px|em|rem|pt|vw|vh|ex|ch|in|cm|mm|pc|%)?")
 _UNITS = {
@@ -80,7 +84,15 @@ def unseen(tag: Tag, style: Style) -> Why | None:
         return "not for readers"
     if "display" not in style and _not_displayed(tag):
         return "not displayed"
+    if is_struck(tag, style):
+        return "struck out"
     return next(_by_style(style), None) if style else None
+
+
+def is_struck(tag: Tag, style: Style) -> bool:
+    """Whether words are shown as what does not hold any more, with a line through them."""
+    line = style.get("text-decoration-line")
+    return "line-through" in line if line is not None else tag.name in _STRUCK
 
 
 def _not_displayed(tag: Tag) -> bool:

@@ -24,7 +24,15 @@ Format = Literal["html", "pdf", "notebook", "rst", "markdown", "source", "text",
 PieceKind = Literal["heading", "paragraph", "code", "output", "table", "math", "list item", "caption", "quote"]
 Standing = Literal["assertion", "demonstration"]
 Why = Literal[
-    "not displayed", "transparent", "off the page", "too small", "colour of its ground", "not for readers", "not rendered", "covered"
+    "not displayed",
+    "transparent",
+    "off the page",
+    "too small",
+    "colour of its ground",
+    "not for readers",
+    "not rendered",
+    "covered",
+    "struck out",
 ]
 
 
