@@ -81,6 +81,24 @@ def test_words_divided_at_line_ends_are_put_together_as_the_document_writes_them
     assert "comes recompilation in a line and, in another line, shape-specific code" in text_of(document)
 
 
+@pytest.mark.parametrize(
+    ("operators", "text"),
+    [
+        pytest.param("/F1 12 Tf (10) Tj 5 Ts /F1 8 Tf (5) Tj 0 Ts /F1 12 Tf ( slots) Tj", "10⁵ slots", id="exponent"),
+        pytest.param("/F1 12 Tf (10) Tj 5 Ts /F1 8 Tf (-5) Tj 0 Ts /F1 12 Tf ( slots) Tj", "10⁻⁵ slots", id="exponent with a sign"),
+        pytest.param("/F1 12 Tf (H) Tj -2 Ts /F1 8 Tf (2) Tj 0 Ts /F1 12 Tf (O here) Tj", "H₂O here", id="index"),
+        pytest.param("/F1 12 Tf (64) Tj 4 Ts /F1 7 Tf (1) Tj 0 Ts /F1 12 Tf ( slots) Tj", "64¹ slots", id="mark of a note"),
+        pytest.param("/F1 12 Tf (the 5) Tj 5 Ts /F1 8 Tf (th) Tj 0 Ts /F1 12 Tf ( slot) Tj", "the 5th slot", id="ending"),
+        pytest.param("3 Ts /F1 8 Tf (1) Tj 0 Ts /F1 12 Tf (64 slots) Tj", "1 64 slots", id="mark before a number"),
+        pytest.param("/F1 12 Tf (10) Tj /F1 8 Tf (5 slots) Tj", "10 5 slots", id="two sizes"),
+        pytest.param("/F1 12 Tf (10) Tj /F1 11.5 Tf (5 slots) Tj", "105 slots", id="nearly one size"),
+    ],
+)
+def test_raised_and_lowered_digits_are_told_from_the_number_before_them(operators: str, text: str) -> None:
+    """What stands high or low, or is of another size, is never read as the end of a number."""
+    assert text_of(opened(line(50, 740, "What stands above."), f"BT 50 700 Td {operators} ET")).split("\n\n")[-1] == text
+
+
 def test_code_keeps_its_lines_and_indentation() -> None:
     """Letters of one width are code; its columns are kept."""
     document = opened(

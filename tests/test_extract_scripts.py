@@ -152,3 +152,39 @@ def test_the_tex_of_a_formula_is_what_it_shows(tex: str, markup: str, text: str)
 def test_tex_that_says_the_same_in_its_own_way_agrees(tex: str, seen: str) -> None:
     """Commands for signs, and the braces of powers, are no difference."""
     assert agrees(tex, seen)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        pytest.param("10<sup>5</sup> slots", "10⁵ slots", id="exponent"),
+        pytest.param("10^-5^ and H~2~O", "10⁻⁵ and H₂O", id="marks of Pandoc"),
+        pytest.param("64<sup><a href='#n1'>1</a></sup> slots", "64[1] slots", id="note"),
+        pytest.param("64<sup>[1](#n1)</sup> slots", "64[1] slots", id="note by a link"),
+        pytest.param("64[^1] slots", "64[^1] slots", id="note of Markdown"),
+        pytest.param("~~64~~128 slots, not <del>32</del>", "128 slots, not", id="struck"),
+        pytest.param("10~~7~~5 slots", "10 5 slots", id="struck within digits"),
+        pytest.param("10<br>5 and <b>1</b>0", "10 5 and 10", id="line end"),
+        pytest.param("`10~~5~~` and ~/a or ~5", "`10~~5~~` and ~/a or ~5", id="code and tildes"),
+    ],
+)
+def test_markdown_tells_what_is_raised_and_struck(line: str, text: str) -> None:
+    """Markup in Markdown joins no two numbers, in a file and in a notebook's cell."""
+    document = extract(f"{WORDS}\n\n{line}\n".encode(), "text/markdown", "https://site.example/a.md")
+    assert measure(document.text).removeprefix(WORDS).strip() == text
+    assert [why for why, _ in hidden(document)] == ["struck out"] * (line.count("~~") // 2 + line.count("<del>") if "`" not in line else 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        pytest.param("10\\ :sup:`5` slots", "10⁵ slots", id="exponent"),
+        pytest.param("H\\ :sub:`2`\\ O", "H₂O", id="index"),
+        pytest.param("10\\ ``5`` slots", "10 5 slots", id="code at a number"),
+        pytest.param("the ``slot``\\ s", "the slots", id="code within a word"),
+    ],
+)
+def test_restructured_text_tells_what_is_raised(line: str, text: str) -> None:
+    """Roles that raise and lower are told from the line; the sign that joins them to a word is not shown."""
+    document = extract(f"{WORDS}\n\n{line}\n".encode(), "text/x-rst", "https://site.example/a.rst")
+    assert measure(document.text).removeprefix(WORDS).strip() == text

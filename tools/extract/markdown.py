@@ -11,6 +11,7 @@ from itertools import pairwise
 from prompts.trust import Untrusted
 from tools.extract.draft import Draft
 from tools.extract.mapped import Encoded, Lines, Mapped
+from tools.extract.markdown_inline import inline
 from tools.extract.records import Candidates, Document, NoText, NotReadable, PieceKind
 from tools.extract.standing import of_cells
 
@@ -22,15 +23,6 @@ _SETEXT = re.compile(r"[ ]{0,3}(=+|-+)[ \t]*$")
 _DIVIDER = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _DEFINITION = re.compile(r"[ ]{0,3}\[[^\]]{1,200}\]:[ \t]*(\S+)")
 _QUOTE = re.compile(r"[ ]{0,3}>[ ]?")
-_INLINE = re.compile(
-    r"(?P<code>(?<!`)(?P<ticks>`{1,3})(?!`)[^`].*?(?<!`)(?P=ticks)(?!`))"
-    r"|(?P<picture>!\[[^\]]{0,500}\]\([^()\s]{0,2000}(?:\s+\"[^\"]{0,500}\")?\))"
-    r"|\[(?P<words>[^\[\]]{1,500})\]\(\s*<?(?P<target>[^()\s<>]{1,2000}(?:\([^()\s]{0,200}\)[^()\s<>]{0,200})?)>?(?:\s+[\"'][^\"']{0,500}[\"'])?\s*\)"
-    r"|(?P<bare><(?P<address>https?://[^<>\s]{1,2000})>)"
-    r"|(?P<tag></?[a-zA-Z][a-zA-Z0-9-]{0,30}(?:\s[^<>]{0,1000})?/?>)"
-    r"|(?P<strong>\*\*(?=\S)|(?<=\S)\*\*)",
-    re.S,
-)
 
 
 @dataclass(frozen=True)
@@ -180,7 +172,7 @@ class _Writer:
         while end < len(lines) and "|" in lines[end].text.text:
             end += 1
         rows = [_cells(line.text) for line in (lines[at], *lines[at + 2 : end])]
-        text = Mapped.joined(_spread([Mapped.joined(_spread([self._inline(cell) for cell in row], "\t")) for row in rows], "\n"))
+        text = Mapped.joined(_spread([Mapped.joined(_spread([inline(self._draft, cell) for cell in row], "\t")) for row in rows], "\n"))
         standing = of_cells([cell.text for row in rows[1:] for cell in row])
         self._draft.piece("table", text, item=self._item, lines=self._range(lines[at:end]), standing=standing)
         return end
@@ -231,30 +223,11 @@ class _Writer:
         if kind in ("code", "output", "math"):
             text = Mapped.joined(_spread([line.text for line in lines], "\n"))
         else:
-            text = self._inline(Mapped.joined(_spread([line.text for line in lines], "\n"))).collapsed()
+            text = inline(self._draft, Mapped.joined(_spread([line.text for line in lines], "\n"))).collapsed()
         self._draft.piece(kind, text, level=level, language=language, item=self._item, lines=self._range(lines))
 
     def _range(self, lines: list[Line]) -> tuple[int, int] | None:
         return (lines[0].number, lines[-1].number) if self._numbered and lines else None
-
-    def _inline(self, text: Mapped) -> Mapped:
-        """The words that are shown; links are kept beside the text."""
-        parts: list[Mapped] = []
-        at = 0
-        for match in _INLINE.finditer(text.text):
-            parts.append(text.cut(at, match.start()))
-            at = match.end()
-            if match["code"]:
-                parts.append(text.cut(match.start(), match.end()))
-            elif match["words"]:
-                words = text.cut(*match.span("words"))
-                parts.append(words)
-                self._draft.link(words.collapsed(), match["target"])
-            elif match["address"]:
-                words = text.cut(*match.span("address"))
-                parts.append(words)
-                self._draft.link(words, match["address"])
-        return Mapped.joined([*parts, text.cut(at)])
 
 
 def _is_setext(lines: list[Line], at: int) -> bool:

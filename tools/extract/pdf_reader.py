@@ -29,6 +29,9 @@ _LARGEST_PICTURE = 4_000_000  # pixels
 _INVISIBLE = 3
 _SECOND_HALF = "\ud800"  # what stands for the second half of a character that the library gives as two
 _GAP = 0.17  # of the letters' height, at which one word ends
+_SMALLER = 0.85  # of the letters' height, below which others are of another size
+_HIGH = str.maketrans("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
+_LOW = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
 
 
 @dataclass
@@ -160,7 +163,7 @@ def letters_of(textpage: object, view: View, fonts: Fonts) -> Letters:
     angles = _angles(textpage, characters)
     letters = Letters([], [])
     current: Word | None = None
-    turning = False
+    turning, last = False, 0.0
     modes: dict[int, int] = {}
     for index, (character, angle) in enumerate(zip(characters, angles, strict=True)):
         if angle is None:
@@ -173,11 +176,17 @@ def letters_of(textpage: object, view: View, fonts: Fonts) -> Letters:
         if place is None:
             continue
         x0, y0, x1, y1, base, size = place
-        if current is None or turned is not turning or not (_beside if turned else _continues)(current, place):
+        height = 0 if turned or current is None else _height(current, place)
+        other = not turned and height == 0 and character.isdecimal() and min(size, last) < _SMALLER * max(size, last)
+        if current is None or turned is not turning or not (_beside if turned else _continues)(current, place) or (
+            other and current.text[-1:].isdecimal()  # digits of two sizes are two numbers
+        ):  # fmt: skip
+            height = 0
             mono, bold = fonts.of(textpage, index)
             current, turning = Word("", x0, y0, x1, y1, base, size, mono, bold), turned
             (letters.turned if turned else letters.words).append(current)
-        current.text += character
+        current.text += character if height == 0 else character.translate(_HIGH if height > 0 else _LOW)
+        last = size
         current.x0, current.y0 = min(current.x0, x0), min(current.y0, y0)
         current.x1, current.y1 = max(current.x1, x1), max(current.y1, y1)
         if _mode(textpage, index, modes) == _INVISIBLE:
@@ -222,9 +231,16 @@ def _beside(word: Word, place: Place) -> bool:
 def _continues(word: Word, place: Place) -> bool:
     """Whether a letter belongs to the word before it, by where it stands."""
     x0, _, _, _, base, size = place
-    raised = size < 0.85 * word.size and abs(base - word.base) < 0.7 * word.size  # an index or an exponent
+    raised = size < _SMALLER * word.size and abs(base - word.base) < 0.7 * word.size  # an index or an exponent
     level = abs(base - word.base) <= 0.3 * max(size, word.size) or raised
     return level and x0 - word.x1 <= _GAP * size * 1.6 and x0 >= word.x0 - size
+
+
+def _height(word: Word, place: Place) -> int:
+    """1 for a letter that is smaller than its word and stands higher, as an exponent does, -1 for one that stands lower, else 0."""
+    *_, base, size = place
+    step = (word.base - base) / word.size if size < _SMALLER * word.size else 0.0
+    return 1 if step > 0.12 else -1 if step < -0.06 else 0
 
 
 def _place(textpage: object, index: int, view: View, turned: bool) -> Place | None:

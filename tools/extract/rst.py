@@ -9,6 +9,7 @@ from prompts.trust import Untrusted
 from tools.extract.draft import Draft
 from tools.extract.mapped import Encoded, Mapped
 from tools.extract.records import Candidates, Document, NoText, PieceKind
+from tools.extract.scripts import script
 
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1{2,}[ \t]*$")
 _EXPLICIT = re.compile(r"(?P<indent>[ \t]*)\.\.(?:[ \t]+(?P<rest>.*)|$)")
@@ -19,10 +20,12 @@ _FIELD = re.compile(r"[ \t]*:[^:\s][^:]*:(?:[ \t]|$)")
 _GRID = re.compile(r"[ \t]*(?:\+[-=+]+\+|=+(?:[ ]+=+)+)[ \t]*$")
 _INLINE = re.compile(
     r"``(?P<literal>(?:[^`]|`(?!`))+?)``"
-    r"|:[\w:+.-]{1,60}:`(?P<role>[^`]{1,500})`"
+    r"|:(?P<name>[\w:+.-]{1,60}):`(?P<role>[^`]{1,500})`"
     r"|`(?P<words>[^`<]{1,500}?)\s*<(?P<target>[^>`]{1,2000})>`__?"
     r"|`(?P<plain>[^`]{1,500})`_{0,2}",
 )
+_RAISED = {"sup", "superscript", "sub", "subscript"}
+_JOINT = "\\ "  # what lets a role stand at a word, and is not shown
 _CODE = {
     "code",
     "code-block",
@@ -220,10 +223,18 @@ class _Writer:
         for match in _INLINE.finditer(text.text):
             group = next(name for name in ("literal", "role", "words", "plain") if match[name] is not None)
             words = text.cut(*match.span(group))
-            if group == "role":
+            between = text.cut(at, match.start())
+            between = between.cut(0, len(between) - 2) if between.text.endswith(_JOINT) else between
+            parts.append(between)
+            before = next((part.text[-1] for part in reversed(parts) if part.text), "")
+            if group == "role" and match["name"] in _RAISED:
+                words = script(words.text, before, low=match["name"].startswith("sub")).whole(words)
+            elif group == "role":
                 words = _role_words(words)
-            parts += [text.cut(at, match.start()), words]
-            at = match.end()
+            if before.isdecimal() and words.text[:1].isdecimal():
+                parts.append(Mapped.nowhere(" "))
+            parts.append(words)
+            at = match.end() + (2 if text.text.startswith(_JOINT, match.end()) else 0)
             if group == "words":
                 self._draft.link(words.collapsed(), match["target"])
         return Mapped.joined([*parts, text.cut(at)])
