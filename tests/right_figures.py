@@ -173,4 +173,181 @@ The pixel pitch went from 0.25 to 0.125 mm, which quadruples the number of pixel
 At 8 a.m. the queue held 1,200 jobs. Workers finish 100 an hour while 40 new ones come in, so it is empty after 20 hours. If nothing came
 in, 12 hours would be enough.
 """,
+    "tails-of-services": """
+| service | p50 (ms) | p99 (ms) | calls/s |
+|---|---:|---:|---:|
+| auth | 4 | 20 | 900 |
+| cart | 12 | 48 | 300 |
+| pay | 30 | 240 | 60 |
+
+The tail of `pay` is eight times its median, that of the cart four times and that of `auth` five times. A third of the calls of `auth`
+come to the cart, and a fifth of those go on to `pay`. At 900 calls a second `auth` spends 3.6 s of median time per second, which means
+about four busy workers.
+""",
+    "clock-and-time": """
+A colleague measured 40 ms where I had measured 50. Her machine has 3.5 GHz and mine 2.8, a difference of a quarter, and 50 / 40 is 1.25
+as well, so the clock explains all of it.
+""",
+    "bill-of-october": """
+The bill of October: 310 euros for compute, 120 for storage, 70 for traffic, 500 euros together. In November storage went up by 10 percent
+and everything else stayed as it was, so the bill came to 512 euros, 2.4 percent more.
+""",
+    "answers-of-exercises": """
+Exercise 4. A tank loses 2 % of its water a day. How much is left after 30 days? (Answer: 54.5 %, not 40 %.) Exercise 5. When is half of
+it gone? (Answer: after 34.3 days.)
+""",
+    "other-bases": """
+In binary 1010 is ten and 1111 is fifteen; their sum 11001 is twenty-five. In hexadecimal A + F is 19. In base seven 5 + 4 = 12.
+""",
+    "significant-bits": """
+A `float32` has 24 significant bits, counting the hidden one; one part in 16.8 million, or about seven decimal digits. A `float16` has
+eleven, one part in 2,048 or three digits.
+""",
+    "carts-of-visits": """
+Of 10,000 visitors 300 put something into the cart (3 %) and 90 bought it. That is 30 % of the carts, but only 0.9 % of the visits. A
+campaign that doubles the visitors at the same rates brings 180 sales.
+""",
+    "late-reviewers": """
+Three of the nine reviewers were late, by 2, 5 and 11 days. The mean delay of the three is six days, that of all nine two days.
+""",
+    "waits-that-grow": """
+| attempt | wait (s) | total (s) |
+|---:|---:|---:|
+| 1 | 1 | 1 |
+| 2 | 3 | 4 |
+| 3 | 9 | 13 |
+| 4 | 27 | 40 |
+
+Each wait is three times the one before. The four waits come to 40 s; a fifth would bring it to 121 s, three times as much and one more.
+The total is always half of what the next wait would be, rounded down.
+""",
+    "batches-in-tokens": """
+At a batch of 8 we get 80 tokens a second in total, at 16 we get 144 and at 32 only 192. Doubling the batch thus brings 80 percent the
+first time and a third the second. Per sequence it is 10, 9 and 6.
+""",
+    "sensors-german": """
+Wir haben 240 Sensoren, je 80 in drei Hallen. Jeder sendet alle 10 Sekunden 50 Byte; das sind 1.200 Byte pro Sekunde im Ganzen und knapp
+104 MB am Tag. Fällt eine Halle aus, bleibt ein Drittel der Daten weg.
+""",
+    "workshop-french": """
+L'atelier fabrique 480 pièces par jour avec 6 machines, soit 80 par machine. Une septième porterait le total à 560. En deux équipes on
+double presque : 900 pièces, car la nuit chaque machine n'en fait que 70.
+""",
+    "sums-spanish": """
+Sea $n = 20$. La suma de 1 a 20 es 210 y la de los cuadrados 2 870. La media es 10,5; la mediana, lo mismo. Con 21 números la media pasa a
+11.
+""",
+    "epochs-that-halve": """
+| epoch | loss | accuracy (%) | time (s) |
+|---:|---:|---:|---:|
+| 1 | 2.30 | 12.0 | 61 |
+| 2 | 1.15 | 55.0 | 58 |
+| 3 | 0.92 | 64.0 | 58 |
+| 4 | 0.46 | 81.0 | 59 |
+
+The loss halves from the first epoch to the second, and again from the third to the fourth. Over the four epochs it falls to a fifth,
+while the accuracy rises by 69 points. An epoch takes 59 s on average, 236 s in all. The first one is slowest because the data are read
+from disk.
+""",
+    "sales-per-store": """
+| region | stores | sales (M€) |
+|---|---:|---:|
+| north | 40 | 120 |
+| south | 60 | 150 |
+| west | 25 | 100 |
+
+West makes 4 million euros per store, more than north with 3 and south with 2.5. If south were as good as north, it would sell for 180
+million, a fifth more. The three together have 125 stores and 370 million euros, not quite 3 million each.
+""",
+    "parabola": r"""
+Let $f(x) = 3x^2 - 12x + 7$. Its minimum lies at $x = 2$, where $f(2) = -5$. At $x = 0$ and $x = 4$ it is 7, twelve above the minimum. The
+distance of the roots is $2\sqrt{5/3} \approx 2.58$.
+""",
+    "code-of-three-symbols": """
+```python
+rates = [0.5, 0.25, 0.25]
+assert sum(rates) == 1.0
+entropy = 1.5   # bits
+```
+
+Three symbols with probabilities of a half and twice a quarter need 1.5 bits each. A thousand of them take 1,500 bits, where a fixed code
+of two bits would take 2,000, a third more.
+""",
+    "lengths-of-vectors": """
+The vector (3, 4) has length 5, and (6, 8) has length 10. Their sum is (9, 12) with length 15. The unit vector is (0.6, 0.8). For vectors
+that are not parallel the length of the sum is smaller: (3, 0) and (0, 4) give 5, not 7.
+""",
+    "image-and-pulls": """
+The container image shrank from 1.2 GB to 300 MB. A pull over 100 Mbit/s takes 24 s instead of 96, and the registry, which keeps ten
+versions, gives back 9 GB.
+""",
+    "a-day-of-events": """
+A day has 86,400 seconds and a week 604,800. One event per second fills 31.5 million rows a year. With 50 bytes per row this is 1.6 GB;
+with an index of half that size, 2.4 GB.
+""",
+    "heads-and-groups": """
+Each of the 16 attention heads has 64 dimensions, which makes 1,024. Grouped into four key-value heads, the cache holds 256 numbers per
+token and layer for the keys and as many for the values. In 24 layers these are 12,288 numbers or, in bfloat16, 24 KiB.
+""",
+    "hot-keys": """
+| shard | keys | hot keys |
+|---|---:|---:|
+| 0 | 25,100 | 130 |
+| 1 | 24,700 | 90 |
+| 2 | 25,300 | 610 |
+| 3 | 24,900 | 170 |
+
+The 100,000 keys are spread evenly, 25,000 a shard with at most 300 more or less. The 1,000 hot keys are not: shard 2 holds 61 % of them,
+four and a half times shard 0's and more than the three others together.
+""",
+    "price-by-bands": """
+The first 1,000 requests are free, the next 9,000 cost 0.2 cents each, and everything beyond 0.1 cents. For 50,000 requests one pays 18
+dollars for the middle band and 40 for the rest, 58 in all, or 0.116 cents per request on average.
+""",
+    "average-of-speeds": """
+Averages of rates deceive. We drove the first 30 km at 30 km/h and the next 30 km at 60 km/h: an hour and half an hour, 40 km/h over all.
+Someone who averages 30 and 60 gets 45.
+""",
+    "price-by-plan": """
+| plan | price (€) | requests | € per 1,000 |
+|---|---:|---:|---:|
+| A | 20 | 10,000 | 2.00 |
+| B | 75 | 50,000 | 1.50 |
+| C | 240 | 200,000 | 1.20 |
+
+Per request plan C costs 40 % less than plan A, although its price is twelve times as high. With 100,000 requests two of plan B, 150
+euros, are cheaper than one of plan C.
+""",
+    "solar-german": """
+Die Anlage liefert im Sommer 30 kWh am Tag, im Winter 6. Über das Jahr sind es im Mittel 18 kWh, zusammen 6.570 kWh. Der Haushalt
+verbraucht 4.000 kWh, also 61 % davon; weil Sommer und Winter sich nicht decken, stammen aber nur 45 % des Verbrauchs vom Dach.
+""",
+    "train-french": """
+Le train met 2 h pour 400 km, soit 200 km/h en moyenne. Sur le premier quart du trajet il roule à 100 km/h, ce qui prend déjà une heure ;
+les 300 km restants sont parcourus à 300 km/h.
+""",
+    "price-of-tiers": """
+We paid 12 cents per gigabyte-month for the fast tier and 2 cents for the slow one. Moving 3 of our 4 terabytes to the slow tier cut the
+monthly bill from $480 to $180, by 62.5 percent. Moving the last one would save only another $100.
+""",
+    "team-that-grew": """
+In the first year the team grew from 4 to 10 people, in the second to 16. It therefore grew by 150 % and then by 60 %, and is four times
+as large as at the start. Costs rose only threefold, since juniors were hired.
+""",
+    "memory-that-was-full": """
+Out of memory at 23.9 of 24 GB: the allocator had asked for 512 MB when 100 MB were free. Of the 24 GB the model held 15, the cache 6 and
+fragments 2.9.
+""",
+    "subscription-by-year": """
+The subscription costs 9 euros a month or 90 euros a year. Whoever pays by the year saves 18 euros, two months' worth, or one sixth. For a
+family of four the yearly price is 240 euros, 60 a head, a third less than single ones.
+""",
+    "days-over-plan": """
+Step 1 took 3 days, step 2 five and step 3 two; we had planned 2, 4 and 2. That makes ten days instead of eight, 25 % over plan. Without
+the two sick days in step 2 we would have been 8 days under way, exactly as planned.
+""",
+    "biased-coin": """
+A coin with a bias of 0.6 shows heads six times in ten. Two heads in a row have a probability of 0.36, two tails 0.16, and the mixed
+results share the other 0.48. The entropy is 0.971 bits, hardly less than the one bit of a fair coin.
+""",
 }

@@ -46,7 +46,9 @@ _FUNCTION = re.compile(
 )
 _UNTRUE = re.compile(r"\b(?:not|never|whether|nicht|ob|pas)\b|\?", re.IGNORECASE)
 _OTHER_ARITHMETIC = re.compile(
-    r"\bmod(?:ulo)?\b|binary|hexadecimal|overflow|wraps|saturat|clamp|integer division|wrong|false|binär|falsch|faux", re.IGNORECASE
+    r"\bmod(?:ulo)?\b|binary|hexadecimal|overflow|wraps|saturat|clamp|congruent|residue|≡|(?:in|to) base\b|"
+    r"integer division|wrong|false|binär|falsch|faux",
+    re.IGNORECASE,
 )
 # Number formats in which a sum is cut off, rounded away or wrapped round.
 _FORMAT = re.compile(

@@ -226,7 +226,10 @@ def _expected(page: Page, items: Sequence[Item], stated: Stated, reading: int) -
         if not physical and not (each if form.name == "product" else shared):
             continue
         yield form
-    if len(items) == 3 and physical and len(kinds) >= 2 and not _used_up(items, reading):
+    whole = not any(
+        item.each or item.kind in ("part", "times") for item in items
+    )  # what is said of one is not added to what is said of all
+    if len(items) == 3 and physical and len(kinds) >= 2 and whole and not _used_up(items, reading):
         for form in mixed(page, items, reading):
             if form.value.dimensions == wanted and len({item.value.dimensions for item in items}) == 2:
                 yield form

@@ -133,7 +133,7 @@ def _streak(joined: Sequence[bool]) -> Iterator[int]:
 
 def _joined(stated: Stated, one: Item, other: Item) -> bool:
     between = stated.text[max(0, one.span.end - stated.start) : max(0, other.span.start - stated.start)]
-    if (one.kind == "percent") != (other.kind == "percent") or cues.RESULT.search(between):
+    if any((one.kind == kind) != (other.kind == kind) for kind in ("percent", "part", "times")) or cues.RESULT.search(between):
         return False
     return _JOINT.fullmatch(between) is not None
 

@@ -17,8 +17,8 @@ PART = Unit("", "part")  # a fraction in words: "a quarter of the files"
 _CENTS = re.compile(r"\s(?:cents?|ct|centimes?|céntimos)(?![^\W\d_])")
 _MONEY = ("usd", "eur", "gbp", "chf")
 _EACH = re.compile(
-    r"\s?(?:[^\W\d_]+\s){0,3}?(?:each|apiece|per|every|a\s(?:month|year|day|week|hour|minute|second|piece|file|page|line|"
-    r"person)|je|jeweils|pro|"
+    r"\s?(?:[^\W\d_]+\s){0,3}?(?:each|apiece|per|every|an?\s(?:month|year|day|week|hour|minute|second|piece|file|page|line|"
+    r"person|head|user|seat|node|row|call|request|token|image|sample|copy|unit)(?![^\W\d_])|je|jeweils|pro|"
     r"chacune?s?|par|cada(?: uno)?)(?![^\W\d_])|/",
     re.IGNORECASE,
 )
@@ -125,12 +125,19 @@ def _read(page: Page, sentence: Sentence) -> list[Item]:
             any(a <= start < b for a, b in code)
             or _year(quantity)
             or _INDEX.search(sentence.text[:start])
+            or _is_marker(page, quantity)
             or (quantity.style == "words" and _PARTS_AFTER.match(sentence.text, quantity.span.end - sentence.span.start))
             or (quantity.style == "words" and quantity.value == 1 and not quantity.unit.name)
         ):
             continue
         kept.append(_item(page, sentence, quantity))
     return _with_cents(page, _borrowed(page, _split(page, kept)))
+
+
+def _is_marker(page: Page, quantity: Quantity) -> bool:
+    """Whether a number only numbers what follows ("3. Show that ...")."""
+    head, tail = page.text[max(0, quantity.span.start - 3) : quantity.span.start], page.text[quantity.number.end : quantity.number.end + 3]
+    return re.fullmatch(r"[.)]\s[A-ZÄÖÜÉ]", tail) is not None and re.search(r"(?:^|[\n.!?):])\s*$", head) is not None
 
 
 def _split(page: Page, items: list[Item]) -> list[Item]:

@@ -17,14 +17,42 @@ from tools.instruments.numbers.announced.standing import best, confirmed, contra
 from tools.instruments.numbers.announced.stated import Stated
 from tools.instruments.numbers.changes import CAUSE
 from tools.instruments.numbers.page import Page
+from tools.instruments.numbers.words import akin, words_of
+
+# "25 % over plan", "a tenth under the estimate"
+_OVER = re.compile(r"\s(?:over|above|beyond|in excess of|über|au-dessus|por encima)\s(?!\d)", re.IGNORECASE)
+_UNDER = re.compile(r"\s(?:under|below|short of|unter|au-dessous|por debajo)\s(?!\d)", re.IGNORECASE)
+
+
+_MORE_OR_LESS = re.compile(
+    r"\s(?:more|less|fewer|higher|lower|longer|shorter|larger|smaller|faster|slower|cheaper|mehr|weniger|höher|länger|kürzer|größer|kleiner|schneller|"
+    r"billiger|de plus|de moins|más|menos)(?:\s(?!than\b|als\b|que\b)(?P<noun>[^\W\d_]{3,}))?",
+    re.IGNORECASE,
+)
+
+
+def _is_part_more(stated: Stated) -> bool:
+    """Whether a part in words is a change ("a third more"), and of nothing that the sentence has not named before."""
+    match = _MORE_OR_LESS.match(stated.tail)
+    if stated.item.kind != "part" or match is None:
+        return False
+    before = words_of(stated.text[: max(0, stated.item.span.start - stated.start)])
+    return match["noun"] is None or any(akin(match["noun"].lower(), word) for word in before)
+
+
+_APART = re.compile(
+    r"(?<![^\W\d_])(?:difference|gap|discrepancy|deviation|unterschied|abweichung|abstand|écart|différence|diferencia)\s(?:[^\W\d_]+\s){0,3}$",
+    re.IGNORECASE,
+)
 
 
 def by_change(page: Page, stated: Stated) -> Ruling:
     """ "a reduction of 25 %", "25 % more": the base is where the change begins."""
     around = stated.around
-    less, more, fast = cues.LESS.search(around), cues.MORE.search(around), cues.FAST.search(around)
+    less, more = cues.LESS.search(around) or _UNDER.match(stated.tail), cues.MORE.search(around) or _OVER.match(stated.tail)
+    fast = cues.FAST.search(around)
     if (
-        stated.item.kind not in ("percent", "points")
+        not (stated.item.kind in ("percent", "points") or _is_part_more(stated))
         or not (less or more or fast)
         or re.match(r"\s(?:of|von|der|des|du|de|del)\s", stated.tail)
     ):
@@ -63,6 +91,10 @@ def _larger_base(a: Item, b: Item) -> Fraction:
 
 def by_share(page: Page, stated: Stated) -> Ruling:
     """A percentage or a part of two figures of one kind."""
+    if stated.item.kind == "part" and _MORE_OR_LESS.match(stated.tail):
+        return NOT_MINE
+    if _APART.search(stated.lead):
+        return True, None  # of which of the two a difference is reckoned is open
     if stated.item.kind not in ("percent", "part") or not (
         stated.announced or cues.SHARE.search(stated.around) or cues.REST.search(stated.around)
     ):

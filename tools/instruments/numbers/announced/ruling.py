@@ -19,6 +19,10 @@ from tools.records import Finding
 Ruling = tuple[bool, Finding | None]
 
 
+_OF_EACH = re.compile(r"(?<![^\W\d_])(?:of|von|de)\s(?:each|every|jede[mr]|chaque|cada)\s$", re.IGNORECASE)
+_RELATIONS = ("share", "rest share", "part share", "change", "drop", "difference")
+
+
 NOT_MINE: Ruling = (False, None)
 
 
@@ -80,6 +84,8 @@ def refuted(
             return None
     if earlier and form.name == "mixed":
         return None
+    if form.name in _RELATIONS and len({used.each and not _of_each(page, used) for used in form.used}) > 1:
+        return None  # what is said of one is not compared with what is said of all
     if form.name == "part share" and len(form.used) > 2 and not _of_one_thing(form):
         return None
     if form.name in ("product", "quotient") and _goes_round(form):
@@ -91,7 +97,8 @@ def refuted(
         return None
     if len(earlier) == len(form.used) and all(used.kind == "percent" for used in form.used):
         return None  # percentages of another sentence are of another whole
-    idle = [own for own in stated.scope if own not in form.used and own not in stated.own and own.kind not in ("times", "part")]
+    places = {used.span for used in form.used}
+    idle = [own for own in stated.scope if own.span not in places and own not in stated.own and own.kind not in ("times", "part")]
     locked = _locked(form) and not idle
     if (stated.strictly or (stated.announced and item.kind == "part")) and (not earlier or locked):
         limit = (
@@ -122,6 +129,11 @@ def shaky(form: Form) -> bool:
 def _locked(form: Form) -> bool:
     """Whether units leave only this product or quotient: two of the figures at least have units, and not the same."""
     return form.name in ("product", "quotient") and len({used.value.dimensions for used in form.used} - {()}) >= 2
+
+
+def _of_each(page: Page, item: Item) -> bool:
+    """Whether a figure is the whole of each thing, of which a part is told ("of each 1,500-byte packet 60 bytes are headers")."""
+    return _OF_EACH.search(page.text[max(0, item.span.start - 12) : item.span.start]) is not None
 
 
 def _goes_round(form: Form) -> bool:
