@@ -339,8 +339,8 @@ Out of memory at 23.9 of 24 GB: the allocator had asked for 512 MB when 100 MB w
 fragments 2.9.
 """,
     "subscription-by-year": """
-The subscription costs 9 euros a month or 90 euros a year. Whoever pays by the year saves 18 euros, two months' worth, or one sixth. For a
-family of four the yearly price is 240 euros, 60 a head, a third less than single ones.
+The subscription costs 9 euros a month; paid at once it is 90 euros. Whoever pays by the year saves 18 euros, two months' worth, or one
+sixth. For a family of four the yearly price is 240 euros, 60 a head, a third less than single ones.
 """,
     "days-over-plan": """
 Step 1 took 3 days, step 2 five and step 3 two; we had planned 2, 4 and 2. That makes ten days instead of eight, 25 % over plan. Without
