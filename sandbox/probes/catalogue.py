@@ -13,6 +13,16 @@ from sandbox.probes import experiments
 from sandbox.probes.records import ChapterFacts, Observation, Parameter, Probe, ProbeError
 from sandbox.records import Json
 
+# How a text names a package without its name: by the usual short name, and by what nothing else is called.
+_NAMED = {
+    "numpy": re.compile(r"numpy|\bnp\.[a-z]", re.IGNORECASE),
+    "torch": re.compile(
+        r"torch|\bnn\.[A-Z]|\b(?:DataLoader|collate_fn|CosineAnnealing\w*|OneCycleLR|StepLR|BatchNorm[123]d|InstanceNorm[123]d|TORCH_LOGS|[Dd]ynamo)\b|\bdynamic ?= ?True\b"
+        r"|\btensors?\b.{0,400}\brecompil|\brecompil\w+.{0,400}\btensors?\b",
+        re.DOTALL,
+    ),
+    "pandas": re.compile(r"pandas|\bpd\.[A-Za-z]", re.IGNORECASE),
+}
 _SETTING = r"\b{name}\b\s*(?:=(?!=)\s*|\()(True|False|None|\d+)\b"
 
 
@@ -37,9 +47,14 @@ def relevant(text: str) -> tuple[Probe, ...]:
     A chapter that never names the package of a probe is not about it, whatever words they share.
     """
     hits = {probe.name: sum(re.search(trigger, text, re.IGNORECASE) is not None for trigger in probe.triggers) for probe in catalogue()}
-    named = {package for probe in catalogue() for package in probe.packages if package in text.lower()}
+    named = {package for package in {name for probe in catalogue() for name in probe.packages} if _names(text, package)}
     chosen = [probe for probe in catalogue() if hits[probe.name] and named.issuperset(probe.packages) and not probe.general]
     return tuple(sorted(chosen, key=lambda probe: (-hits[probe.name], probe.name)))
+
+
+def _names(text: str, package: str) -> bool:
+    known = _NAMED.get(package)
+    return package in text.lower() if known is None else known.search(text) is not None
 
 
 def parameters_from(probe: Probe, chapter: ChapterFacts) -> dict[str, Json]:

@@ -45,7 +45,7 @@ class Reading:
     relation: Relation
     summary: str
     verdict: Verdict
-    context: re.Pattern[str] | None = None
+    context: Searched | None = None
     unless: re.Pattern[str] | None = None
     alone: bool = False
 

@@ -154,7 +154,7 @@ def readings_of(
     """
     around = " ".join(f"{before} {statement} {after}".translate(_MARKS).split())
     earlier = " ".join(before.translate(_MARKS).split())
-    previous = ["", *_sentences(before)][-1]
+    previous = ["", *_sentences(_PARAGRAPH.split(before.rstrip())[-1])][-1]
     found: dict[int, tuple[Observation, Reading]] = {}
     for one in _sentences(statement):
         joined = f"{previous} {one}" if previous and _LEANS.search(one) else ""
@@ -194,6 +194,7 @@ _LEANS = re.compile(
     r"|\A\W*(?:standardmäßig|par défaut)\b",
     re.IGNORECASE,
 )
+_PARAGRAPH = re.compile(r"\n\s*\n")
 _BREAK = re.compile(r"(?<=[.!?…])[\"”»“’)\]]*\s+(?=[A-ZÄÖÜÀÉÈÊÎÔ\d„“«\"(]|[a-z_][a-z_]*[._(\d]\w*)")
 _ABBREVIATED = re.compile(
     r"\b(?:e\.g|i\.e|vs|cf|fig|eq|sec|ca|etc|z\. ?B|d\. ?h|bzw|vgl|u\. ?a|p\. ?ex|c\.-à-d|resp|Abb|Tab|Nr|no)\.\W*\Z", re.IGNORECASE
