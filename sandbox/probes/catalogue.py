@@ -17,8 +17,8 @@ from sandbox.records import Json
 _NAMED = {
     "numpy": re.compile(r"numpy|\bnp\.[a-z]", re.IGNORECASE),
     "torch": re.compile(
-        r"torch|\bnn\.[A-Z]|\b(?:DataLoader|collate_fn|CosineAnnealing\w*|OneCycleLR|StepLR|BatchNorm[123]d|InstanceNorm[123]d|TORCH_LOGS|[Dd]ynamo)\b|\bdynamic ?= ?True\b"
-        r"|\btensors?\b.{0,400}\brecompil|\brecompil\w+.{0,400}\btensors?\b",
+        r"(?i:torch)|\bnn\.[A-Z]|\b[Dd]ynamo\b|\bdynamic ?= ?True\b|\bTORCH_LOGS\b|\b(?:Batch|Instance)Norm[123]d\b"
+        r"|\b(?:Cosine\w+|OneCycle|Step)LR\b|\bDataLoader\b|\bcollate_fn\b|\btensors?\b.{0,400}\brecompil|\brecompil\w+.{0,400}\btensors?\b",
         re.DOTALL,
     ),
     "pandas": re.compile(r"pandas|\bpd\.[A-Za-z]", re.IGNORECASE),

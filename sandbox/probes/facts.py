@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from sandbox.probes.programs import program
 from sandbox.probes.records import Observation, Probe, Reading, Verdict
@@ -92,7 +92,21 @@ FACTS = {}
 """
 
 
-def facts_program(setup: str, facts: Sequence[Fact], on: Literal["torch", "any interpreter"] = "any interpreter") -> str:
+class Measured(Protocol):
+    """What a program measures: the value of an expression, under a key."""
+
+    @property
+    def key(self) -> str:
+        """Its name in the result."""
+        ...
+
+    @property
+    def code(self) -> str:
+        """The expression."""
+        ...
+
+
+def facts_program(setup: str, facts: Sequence[Measured], on: Literal["torch", "any interpreter"] = "any interpreter") -> str:
     """The program that measures every fact: {"facts": {key: value, or "raises CLASS"}}."""
     lines = [f"fact({fact.key!r}, lambda: {fact.code})" for fact in facts]
     return program("\n".join([_FACT, setup.strip("\n"), *lines, 'finish({"facts": FACTS})']), on=on)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - a pattern over a sentence is read in one piece
 """Questions with a few answers that exclude each other: which one holds is measured, which one a sentence gives is read.
 
 A question says what a sentence has to speak of and, for each answer, the words that give it. A sentence that affirms another answer than
@@ -25,12 +26,17 @@ _DENIES = re.compile(
     r"|ne|pas|jamais|sans|aucune?)\b|n['’]t\b|\bn['’](?=[aeéhiouy])",
     re.IGNORECASE,
 )
-_DENIES_BEHIND = re.compile(r"\A\W{0,2}\s*(?:no\b|nothing\b|neither\b|kein\w*\b|nicht\b|aucune?\b|pas\b|nowhere\b)", re.IGNORECASE)
+_DENIES_BEHIND = re.compile(r"\A\s*(?:no\b|nothing\b|neither\b|kein\w*\b|nicht\b|aucune?\b|pas\b|nowhere\b)", re.IGNORECASE)
 # What is possible, wanted or supposed is not said to happen.
 _OPEN = re.compile(
     r"\b(?:can|could|may|might|should|must|ought|would|if|when|whenever|ha(?:s|ve) to|need(?:s|ed)? to|wants?|in order to|so as to|to (?:get|make|obtain|force|avoid|ask for|keep)|whether"
     r"|kann|können|könnte\w*|soll\w*|muss|müssen|darf|dürfen|ob|peut|peuvent|pourrait|doit|doivent|il faut|pour)\b",
     re.IGNORECASE,
+)
+# A statement that is only told in order to be denied.
+_DISOWNED = (
+    r"\b(?:not|never|no longer|n['’]t|nicht|pas)\b[^:;]{0,20}\b(?:true|right|correct|the case|hold\w*|valid|wahr|richtig|der Fall|vrai|exact)\b"
+    r"|\b(?:not|never|n['’]t) (?:rely|count|expect|assume|believe|think|conclude|suppose)\b|\bno rule\b"
 )
 # Where a sentence restricts itself, its other half may hold.
 _RESTRICTED = re.compile(
@@ -39,9 +45,11 @@ _RESTRICTED = re.compile(
     re.IGNORECASE,
 )
 _STOP = re.compile(r"[,;:()—]|\.\s|\b(?:but|and|yet|whereas|while|sondern|aber|und|mais|et|alors que|tandis que)\b", re.IGNORECASE)
+_RELATIVE = re.compile(r"\b(?:that|which|who|whose)(?: \w+){0,2}\s+\Z", re.IGNORECASE)
 _SEGMENTS = re.compile(r"[;:—–]\s|\.\s")
 _CLAUSES = re.compile(
-    r",? \b(?:whereas|while|but|yet|während|aber|mais|alors que|tandis que)\b|, (?:and|which|as|since|because|so|und|da|weil|et|car)\b", re.IGNORECASE
+    r",? \b(?:whereas|while|but|yet|während|aber|mais|alors que|tandis que)\b|, (?:and|which|as|since|because|so|und|da|weil|et|car)\b",
+    re.IGNORECASE,
 )
 # Rows of a table and output are no sentences.
 _FIGURES = re.compile(r"\||(?:\d[\d.,]*\s+(?:\S+\s+){0,2}){7}")
@@ -86,7 +94,7 @@ class Question:
     def readings(self, measured: str, others: str = ELSEWHERE) -> tuple[Reading, ...]:
         """What the measured answer says of sentences. others: pattern of the systems and releases that a sentence may be about instead."""
         summary = self.said.format(value=measured)
-        around, refused = Around(self.about) if self.about else None, f"{HEDGES}|{others}"
+        around, refused = Around(self.about) if self.about else None, f"{HEDGES}|{_DISOWNED}|{others}"
         return (
             Reading(Answer(self, measured, "CONTRADICTS", refused), "CONTRADICTS", summary, "contradicted", context=around, alone=True),
             Reading(Answer(self, measured, "SUPPORTS", refused), "SUPPORTS", summary, "supported", context=around, alone=True),
@@ -152,7 +160,9 @@ class Answer:
 
 def _clauses(string: str) -> list[str]:
     """The clauses of a sentence; one that restricts itself stays with its neighbours."""
-    return [clause for segment in _SEGMENTS.split(string) for clause in ([segment] if _RESTRICTED.search(segment) else _CLAUSES.split(segment))]
+    return [
+        clause for segment in _SEGMENTS.split(string) for clause in ([segment] if _RESTRICTED.search(segment) else _CLAUSES.split(segment))
+    ]
 
 
 def _stance(part: str, match: re.Match[str]) -> Literal["affirmed", "denied", "open"]:
@@ -162,7 +172,7 @@ def _stance(part: str, match: re.Match[str]) -> Literal["affirmed", "denied", "o
     clause = before[stops[-1].end() :] if stops else before
     if _OPEN.search(clause):
         return "open"
-    denials = [*_DENIES.finditer(clause)]
+    denials = [found for found in _DENIES.finditer(clause) if not _aside(clause, found)]
     if denials and len(clause[denials[-1].end() :].split()) > _REACH:
         return "open"
     within = _DENIES.search(match.group().partition(" ")[2]) is not None  # "is not stored", where any word may stand between
@@ -170,8 +180,19 @@ def _stance(part: str, match: re.Match[str]) -> Literal["affirmed", "denied", "o
     return "denied" if (len(denials) + within + behind) % 2 else "affirmed"
 
 
+def _aside(clause: str, denial: re.Match[str]) -> bool:
+    """Whether a denial belongs to a relative clause that is over before the words in question: "keys that are not adjacent form ..."."""
+    return _RELATIVE.search(clause[: denial.start()]) is not None and len(clause[denial.end() :].split()) > 2
+
+
 def questions_probe(
-    name: str, question: str, triggers: tuple[str, ...], packages: tuple[str, ...], setup: str, questions: Sequence[Question], cost: float = 0.0
+    name: str,
+    question: str,
+    triggers: tuple[str, ...],
+    packages: tuple[str, ...],
+    setup: str,
+    questions: Sequence[Question],
+    cost: float = 0.0,
 ) -> Probe:
     """A probe of many such questions, measured in one run."""
     torch = "torch" in packages

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from sandbox.probes.answer_words import ACCEPTED, COPIED, RAISED, SHARED
+from sandbox.probes.answer_words import COPIED, RAISED, SHARED
 from sandbox.probes.questions import Question, questions_probe
 
 SETUP = r"""
@@ -83,7 +83,7 @@ FACTS = (
     Question("resize_function", "either(np.resize([1, 2, 3], 5).tolist() == [1, 2, 3, 1, 2], 'repeats the data', 'fills up with zeros')", "np.resize, the function, {value}.",
         (r"\bfunction\b|\bnp\.resize\b",), {"repeats the data": r"\brepeat\w*\b|\bstarts? (?:again|over)\b|\bfrom the (?:start|beginning)\b|\bcycl\w+", "fills up with zeros": r"\bzeros?\b|\bpads?\b"}, about=r"\bnp\.resize\b", without=r"\bmethod\b|\.resize\(|torch|image|picture|interpol|functions,"),
     Question("resize_method", "refcheck()", "The method resize {value}.", (r"\bmethod\b|\ba\.resize\b|\.resize\(", r"\b(?:zeros?|repeat\w*|fills?|pads?)\b"), {"repeats the data": r"\brepeats?\b|\bstarts? again\b", "fills up with zeros": r"\bzeros?\b"}, about=r"\bresize\b", without=r"np\.resize|function"),
-    Question("uint8_sum", "type_of(np.uint8([200]) + np.uint8([100]))", "The sum of two uint8 arrays is {value}.", (r"\b(?:sums?|additions?|adding|a \+ b|x \+ y|\+)", r"\b(?:uint8|uint16|int16|int64|widen\w*|wrap\w*|256|overflow\w*)\b"),
+    Question("uint8_sum", "type_of(np.uint8([200]) + np.uint8([100]))", "The sum of two uint8 arrays is {value}.", (r"\b(?:sums?|additions?|adding|added)\b|\b\w \+ \w\b", r"\b(?:uint8|uint16|int16|int64|widen\w*|wrap\w*|256|overflow\w*)\b"),
         {"uint8": r"\b(?:is|are|stays?|remains?|in|returns?|gives?) (?:\w+ ){0,3}uint8\b|\bwraps? (?:around|round)\b|\bmodulo 256\b", "a wider type": r"\b(?:widen\w*|promot\w+|upcast\w*|convert\w*|becomes?|is|gives?|in|returns?) (?:\w+ ){0,3}(?:u?int(?:16|32|64)|wider type)\b|\braises?\b|\bsaturat\w+|\bclipp?ed (?:to|at) 255\b"}, about=r"(?=.*\buint8\b)(?=.*(?:\bnumpy\b|\bnp\.|NumPy))", without=rf"{_APART}|a\.sum|\.sum\(|mean|reduc\w+|divi\w+|300|\d\d\d doesn|Python (?:int|number)|astype|cv2|OpenCV|int8 and|uint16 and"),
     Question("sum_uint8", "type_of(np.uint8([200, 100]).sum())", "sum() of a uint8 array is {value}.", (r"\bsum\(\)|\bnp\.sum\b", r"\b(?:uint8|small integers?|unsigned)\b"), {"uint64": r"\b(?:uint64|64-bit)\b|\bdoes not overflow\b", "uint8": r"\b(?:stays|remains|is|in|returns) (?:\w+ )?uint8\b|\bwraps? (?:around|round)\b|\boverflows\b"}, about=_NUMPY, without=rf"{_APART}|dtype ?=|\+|float"),
     Question("python_scalar", "raised(lambda: np.uint8([1]) + 300)", "A Python integer that does not fit, uint8 array + 300, {value}.", (r"\b(?:300|256|1000|-1|too large|does not fit|doesn['’]t fit|out of range|out of bounds)\b", r"\b(?:uint8|int8)\b"), {"raises an error": RAISED, "is accepted": r"\b(?:wraps?|promot\w+|becomes|widen\w*|upcast\w*|gives u?int16)\b"}, about=r"NumPy 2|numpy ?(?:==|>=)? ?2", without=rf"{_APART}|NumPy 1|before|astype|np\.uint8\(|NumPy scalar|assign"),
