@@ -58,7 +58,7 @@ class Settings(Record):
     interactive: bool = False
     isolation: str = "auto"
     environment: str = "default"
-    probe_seconds: int = 120
+    probe_seconds: int = 140
     approve: bool = False
 
 

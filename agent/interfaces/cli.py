@@ -62,7 +62,7 @@ def research(
     ca_bundle: options.CaBundle = None,
     isolation: options.Isolation = "auto",
     environment: options.Environment = "default",
-    probe_seconds: options.ProbeSeconds = 120,
+    probe_seconds: options.ProbeSeconds = 140,
     plan_only: Annotated[bool, typer.Option("--plan-only", help="Print claims, plan and an estimate of cost, and stop.")] = False,
     resume: Annotated[Path | None, typer.Option(help="Go on with this run where it stopped.")] = None,
 ) -> None:
@@ -103,7 +103,7 @@ def batch(
     ca_bundle: options.CaBundle = None,
     isolation: options.Isolation = "auto",
     environment: options.Environment = "default",
-    probe_seconds: options.ProbeSeconds = 120,
+    probe_seconds: options.ProbeSeconds = 140,
 ) -> None:
     """Research several packs; bounds on spending hold for each. The same command again goes on where it was stopped.
 
@@ -142,7 +142,7 @@ def chat(
     replay: options.Replay = None,
     ca_bundle: options.CaBundle = None,
     environment: options.Environment = "default",
-    probe_seconds: options.ProbeSeconds = 120,
+    probe_seconds: options.ProbeSeconds = 140,
 ) -> None:
     """Research a chapter step by step: see claims and plan, approve what is opened and run, and ask about what was found.
 
@@ -176,7 +176,7 @@ def evaluate(
 
     choices = options.chosen(
         model=model, context=0, spend=(None, None, None), fresh=False, experiments=experiments, offline=offline, search=search,
-        isolation="auto", environment=environment, probe_seconds=120, replay=replay,
+        isolation="auto", environment=environment, probe_seconds=140, replay=replay,
     )  # fmt: skip
     raise typer.Exit(score(run_or_pack, golden, as_json, out, choices, home()))
 

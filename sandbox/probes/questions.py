@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from sandbox.probes.facts import ELSEWHERE, facts_program
+from sandbox.probes.facts import ELSEWHERE, LIBRARY_COST, TORCH_COST, facts_program
 from sandbox.probes.records import Observation, Probe, Reading, Relation
 from sandbox.probes.sentences import HEDGES, OTHER_SYSTEMS, observe
 
@@ -207,7 +207,7 @@ def questions_probe(
         read=_reader(questions, f"{OTHER_SYSTEMS}|{ELSEWHERE}" if torch else ELSEWHERE),
         packages=packages,
         seconds=180 if torch else 60,
-        cost=cost or (8.0 if torch else 2.0),
+        cost=cost or (TORCH_COST if torch else LIBRARY_COST),
     )
 
 

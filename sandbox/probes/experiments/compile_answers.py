@@ -317,4 +317,5 @@ PROBE = questions_probe(
     ("torch",),
     SETUP,
     FACTS,
+    cost=8.0,
 )
