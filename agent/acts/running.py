@@ -11,14 +11,17 @@ from agent.inquiry import Act, Done
 from agent.llm.asking import Models
 from agent.llm.errors import ModelError
 from agent.records import Claim, Experiment
-from agent.roles import experimenter
+from agent.roles import experimenter, grounding
 from agent.roles.experimenter import Design
-from prompts.trust import Untrusted, measure
+from agent.roles.regrounding import placed
+from prompts.trust import Untrusted, derived, measure
 from sandbox.probes import catalogue
 from tools import durable
 from tools.records import Gap, Priority, RunWanted
 
 PREFIX, BY, PLANNED = "model:", "model: experimenter", "model: planner"
+# Stands in the place of words of a planner's or an experimenter's that name what they may not.
+LEFT_OUT = derived(f"what the model said here names {grounding.UNGROUNDED}; it is left out")
 _AGAIN = "/again"
 _SECONDS = 120
 _LARGEST, _TOLD, _LINES = 20_000, 4_000, 8  # characters of an answer, and of what a failed program is told; lines of what was observed
@@ -47,10 +50,19 @@ def experiment(bench: Bench, act: Act) -> Done:
         design = experimenter.design(models, claim, bench.context.packages.installed())
     except ModelError as error:
         return Done(act=act, answered=False, lines=(f"no program was written ({type(error).__name__})",))
+    design = _held(design, claim, bench)
     if not measure(design.script).strip():
         gap = Gap(instrument=BY, span=claim.span, what=design.question, remedy="decide it by hand, or from a source")
         return Done(act=act, answered=False, lines=("no program can decide it",), gaps=(gap,))
     return Done(act=act, answered=True, lines=("a program was written; it will be run",), runs=(wanted(claim, design),))
+
+
+def _held(design: Design, claim: Claim, bench: Bench) -> Design:
+    """The design with its question and criteria as far as they name what the statement, its place, the packages or the program hold."""
+    packages = (f"{name} {version}" for name, version in bench.context.packages.installed().items())
+    held = placed(claim, (), bench.chapter, "Python", measure(design.script), *packages)
+    left = {name: LEFT_OUT for name in ("question", "success", "failure") if grounding.strange(getattr(design, name), held)}
+    return design.model_copy(update=left)
 
 
 def wanted(claim: Claim, design: Design) -> RunWanted:
@@ -126,7 +138,8 @@ def gap(bench: Bench, act: Act) -> Done:
     """What would be needed to decide a statement, for the report's section on experiments and for the author."""
     (claim,) = bench.of([act.arguments["claim"]])
     priority: Priority = act.arguments["priority"]  # type: ignore[assignment]
-    words = Untrusted(str(act.arguments["wanted"]), "model")
+    said = Untrusted(str(act.arguments["wanted"]), "model")
+    words = LEFT_OUT if grounding.strange(said, placed(claim, (), bench.chapter)) else said
     noted = Gap(instrument=PLANNED, span=claim.span, what=words, remedy=f"priority {priority}")
     return Done(act=act, answered=True, lines=("noted",), gaps=(noted,))
 

@@ -15,6 +15,7 @@ from agent.report.commonmark import Token, parse
 from agent.report.index import Index
 from prompts.inert import hidden
 from prompts.trust import Untrusted, derived, measure
+from tools.quantities.figures import HeldFigures, figures
 
 TITLES = (
     "Context and provenance",
@@ -48,11 +49,6 @@ SUBHEADINGS: dict[int, tuple[str, ...]] = {
 }
 MARK = re.compile(r"\[([CSEXP]\d+)\]")
 _LINKS_ITSELF = re.compile(r"(?i)(?:https?|ftp)://|www\.|(?:mailto|xmpp):|\w@\w")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?|[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209f\u2150-\u218b]")
-_NUMBER_WORDS = re.compile(
-    r"(?i)\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-    r"|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|twice|double)s?\b"
-)
 
 
 @dataclass(frozen=True)
@@ -187,11 +183,8 @@ def _numbers(tokens: list[Token], material: str) -> Iterator[str]:
         for token in _inline(tokens)
         if token.type in ("text", "text_special", "code_inline", "fence", "code_block", "softbreak") or token.type.endswith("_close")
     )
-    given = set(_NUMBER.findall(material))
-    for number in dict.fromkeys(_NUMBER.findall(said)):
-        if number not in given:
-            yield f"a number that is not in the material: {number[:40]}"
-    words = {word.lower() for word in _NUMBER_WORDS.findall(material)}
-    for word in dict.fromkeys(word.lower() for word in _NUMBER_WORDS.findall(said)):
-        if word not in words:
-            yield f"a number in words that is not in the material: {word}"
+    given = HeldFigures(material)
+    for figure in dict.fromkeys(figures(said)):
+        if not given.hold(figure):
+            written = "number in words" if figure.form == "words" else "number"
+            yield f"a {written} that is not in the material: {figure.said[:40]}"

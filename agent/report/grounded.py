@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from agent.acts import running
 from agent.acts.reading import named
 from agent.documents import document_of, quoted_text
 from agent.records import Claim, Dropped, Evidence, Opening, Report
@@ -45,6 +46,7 @@ def grounded(run: Run) -> Iterator[Problem]:
     for opening in run.report.openings:
         yield from (Problem(f"section {opening.section}", f"its opening: {what}") for what in _opening(run.report, opening))
     yield from _set_aside(kept)
+    yield from _noted(kept)
 
 
 class _Kept:
@@ -133,3 +135,13 @@ def _holds(kept: _Kept, claim: Claim, dropped: Dropped, words: str) -> bool:
     concern, _, objection = words.rpartition(AUDITOR) if dropped.reason == REFUSED else (words, "", "")
     held = regrounding.placed(claim, kept.evidence.get(claim.id, ()), kept.chapter)
     return not any(strange(Untrusted(each, "model"), held) for each in (concern, objection))
+
+
+def _noted(kept: _Kept) -> Iterator[Problem]:
+    """What the planner said to be wanted, held against the statement in its place."""
+    by_span = {claim.span: claim for claim in kept.run.report.reading.claims}
+    for gap in kept.run.report.gaps:
+        if gap.instrument == running.PLANNED and gap.finding is None and measure(gap.what) != measure(running.LEFT_OUT):
+            claim = by_span.get(gap.span) if gap.span is not None else None
+            if claim is None or strange(gap.what, regrounding.placed(claim, (), kept.chapter)):
+                yield Problem(f"what is wanted about {claim.label}" if claim else "what is wanted", _NAMES)

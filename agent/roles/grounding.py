@@ -1,8 +1,9 @@
 """Whether a model's sentence stays within the records that it cites: what it names has to stand there.
 
 Numbers, addresses, identifiers, names in code and proper names are told by their form, so that a work, a person or a figure that no record
-holds is found whatever the sentence says of it. Where sentences sum records up, words that attest or that speak of everything are held
-against the records too, since no single record bears them. Words are compared without regard to case.
+holds is found whatever the sentence says of it; a number in any form that `tools.quantities.figures` reads. Where sentences sum records
+up, words that attest or that speak of everything are held against the records too, since no single record bears them. Words are compared
+without regard to case, numbers by their value.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable
 from agent.records import Claim, Evidence
 from agent.roles import shown
 from prompts.trust import Untrusted, measure
+from tools.quantities.figures import HeldFigures, figures, labels
 from tools.records import Chapter, QuotedEvidence
 
 UNGROUNDED = "a name, a number or an address that stands in no record of it"
@@ -22,10 +24,6 @@ _ADDRESS = re.compile(r"(?i)(?:https?://|www\.|doi:\s*|arxiv:\s*)[^\s,;)\]]+|\b1
 _CODE = re.compile(
     r"`([^`]+)`|\b([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|[A-Za-z]*_\w+|[a-z]+[A-Z]\w*)\b|\b([A-Za-z_]\w*)\(\)|(?<!\S)(--?[A-Za-z][\w-]+)"
 )
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_COUNTED = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-nineteen twenty"""
-_NUMBER_WORDS = tuple(_COUNTED.split())
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _BEGINS = re.compile(r"(?:^|[.!?:…]['\"”’)]*\s+)['\"“‘(]*\Z")
 # What somebody does who is named at the head of a sentence.
@@ -46,6 +44,7 @@ _UNIVERSAL = re.compile(
     r"|the rest|the others|the remaining|no (?:claim|statement|error|fault|problem|other|one)s?)\b"
 )  # fmt: skip
 _ENDINGS = ("'s", "’s", "'", "’")
+_LEFT_OUT = " ` "  # in place of what was looked at already, so that nothing closes up over it
 _STEM = 6  # letters by which forms of one word are told
 
 
@@ -55,12 +54,12 @@ def strange(words: Untrusted, records: Iterable[str] | Held) -> tuple[str, ...]:
     rest, found = said, []
     for match in _ADDRESS.finditer(said):
         found += [] if held.holds(match[0].rstrip(".")) else [match[0]]
-        rest = rest.replace(match[0], " ")
+        rest = rest.replace(match[0], _LEFT_OUT)
     for match in _CODE.finditer(rest):
         name = next(group for group in match.groups() if group)
         found += [] if held.holds(name) else [name]
-    found += [number for number in _NUMBER.findall(rest) if number not in held.numbers]
-    found += [word[0] for word in _WORD.finditer(rest) if _is_number(word[0]) and not held.counts(word[0])]
+    found += [label for label in labels(rest) if not held.holds(label)]
+    found += [figure.said for figure in figures(_CODE.sub(_LEFT_OUT, rest)) if not held.figures.hold(figure)]
     return tuple(dict.fromkeys([*found, *(name for name in _names(rest) if not held.word(name))]))
 
 
@@ -90,8 +89,9 @@ class Held:
     """Records as what is looked for in them, for several sentences over the same."""
 
     def __init__(self, records: Iterable[str]) -> None:
-        self._text = " ".join("\n".join(records).casefold().split())
-        self.numbers = set(_NUMBER.findall(self._text))
+        joined = "\n".join(records)
+        self.figures = HeldFigures(joined)
+        self._text = " ".join(joined.casefold().split())
         self._words = {_bare(word) for word in _WORD.findall(self._text)} | set(re.findall(r"[^\W\d_]+", self._text))
 
     def holds(self, piece: str) -> bool:
@@ -101,9 +101,6 @@ class Held:
     def word(self, name: str) -> bool:
         return all(_bare(part) in self._words for part in name.split("-")) or self.holds(name)
 
-    def counts(self, word: str) -> bool:
-        return word.casefold() in self._words or str(_NUMBER_WORDS.index(word.casefold())) in self.numbers
-
     def stem(self, word: str) -> bool:
         return any(each[:_STEM] == word.casefold()[:_STEM] for each in self._words)
 
@@ -111,11 +108,6 @@ class Held:
 def _bare(word: str) -> str:
     bare = word.casefold()
     return next((bare.removesuffix(ending) for ending in _ENDINGS if bare.endswith(ending)), bare)
-
-
-def _is_number(word: str) -> bool:
-    """Whether a word counts; `one` mostly does not."""
-    return word.casefold() in _NUMBER_WORDS and word.casefold() != "one"
 
 
 def _names(said: str) -> Iterable[str]:

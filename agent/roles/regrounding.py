@@ -40,9 +40,9 @@ def ungrounded(assessment: Assessment, claim: Claim, evidence: Iterable[Evidence
         yield assessment.wordless
 
 
-def placed(claim: Claim, evidence: Iterable[Evidence], chapter: Untrusted) -> grounding.Held:
-    """What words about a statement in its place may draw on: the chapter around it, too."""
-    return grounding.Held([measure(shown.in_place(claim, chapter).text), *grounding.said_of(claim, evidence, chapter)])
+def placed(claim: Claim, evidence: Iterable[Evidence], chapter: Untrusted, *more: str) -> grounding.Held:
+    """What words about a statement in its place may draw on: the chapter around it, too. more: what else was shown with it."""
+    return grounding.Held([measure(shown.in_place(claim, chapter).text), *grounding.said_of(claim, evidence, chapter), *more])
 
 
 def strange_change(change: Change, claim: Claim, evidence: Iterable[Evidence], chapter: Untrusted) -> bool:
