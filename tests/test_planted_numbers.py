@@ -101,7 +101,7 @@ def written(liar: Liar, folder: Path) -> str:
     with serve() as web, ModelServer(cast(**{name: getattr(liar, name) for name in roles}).script()) as server:
         source = folder / "chapter.md"
         source.write_text(PACK.partition("== 2. Chapter text ==\n\n")[2].partition("== 3.")[0])
-        run = World(web, folder).run(server).directory
+        run = World(web, folder).run(server, experiments=True).directory
     assert list(verify(run)) == []
     return "\n".join(path.read_text(encoding="utf-8") for name in OUTPUTS if (path := run / name).exists())
 
