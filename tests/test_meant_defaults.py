@@ -56,6 +56,8 @@ GAPS = [
     ("of the width of the bore", "of 1", "A pump of ours is a toy.Pump; pumps have a hub {} by default."),
 ]
 NO_DEFAULTS = [
+    "If `hold` is left out, `fire` warms up all 12 vessels.",
+    "| class | total_steps |\n|---|---|\n| `Kiln` | 20 |\n\nThat is what our trial used. Other kilns go by steps of one by default.",
     "By default `strict` is None in `toy.cast`.",
     "Plain fire without hold needs 8 hours, and fire with hold 12.",
     "The class Kiln is slow. With nothing else given, the level rises in equal parts, so after 3 of 12 steps it is at 0.4375.",

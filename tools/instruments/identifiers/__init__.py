@@ -13,7 +13,8 @@ whose.py          whose default it is; kinds.py whether words can be of it
 announced.py      words that make a value a default, lacking.py those about one parameter that is not given; pairs.py names and values
                   side by side, recalled.py values of what was named before, counted.py numbers of things, chosen.py texts of what is
                   not named, untold.py and meant.py what is told by its meaning (likeness.py: by the words that a name is made of),
-                  grids.py tables
+                  grids.py tables, bracketed.py brackets, pointed.py what was given before
+renames.py        which of two names is old, and what a name is an alias of
 constants.py      constants and members of enumerations with their values; bases.py what a class descends from
 subjects.py       which callables a sentence is about; parameters.py their defaults
 behaving.py       what happens by default, in words; ways.py, behaviours*.py the table of words
@@ -44,6 +45,7 @@ from tools.instruments.identifiers.history import history
 from tools.instruments.identifiers.introspection import read, wanted
 from tools.instruments.identifiers.keywords import keywords
 from tools.instruments.identifiers.meaning import Asked, meanings
+from tools.instruments.identifiers.renames import renames
 from tools.instruments.identifiers.results import results
 from tools.instruments.identifiers.subjects import Subjects
 from tools.instruments.identifiers.surroundings import surroundings
@@ -86,6 +88,7 @@ class Identifiers:
         findings += accepted(found, subjects)
         findings += beside(found, subjects)
         findings += results(found, subjects)
+        findings += renames(found, subjects)
         findings += constants(found, subjects)
         findings += bases(found, subjects)
         asked: list[Asked] = []

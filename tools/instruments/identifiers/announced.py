@@ -82,7 +82,7 @@ def is_item(text: str, block: Block) -> bool:
 
 
 def _beside(chapter: Chapter, text: str, block: Block) -> Iterator[str]:
-    """The words that introduce a list or a table: what stands before it, headings above that, and the line below a table."""
+    """The words that introduce a list or a table: what stands before it, headings above that, and the sentence below a table."""
     index = chapter.blocks.index(block)
     before = chapter.blocks[:index][::-1]
     before = before[next((at for at, each in enumerate(before) if not (each.kind == "prose" and is_item(text, each))), len(before)) :]
@@ -97,7 +97,7 @@ def _beside(chapter: Chapter, text: str, block: Block) -> Iterator[str]:
             break
     below = chapter.blocks[index + 1] if block.kind == "table" and index + 1 < len(chapter.blocks) else None
     if below is not None and below.kind in ("prose", "heading"):
-        yield text[below.span.start : min(below.span.end, below.span.start + 160)].split("\n")[0]
+        yield _SENTENCE.split(text[below.span.start : min(below.span.end, below.span.start + 160)].split("\n")[0])[0]
 
 
 def marks(text: str, within: Span) -> list[Span]:

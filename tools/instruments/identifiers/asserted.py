@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from tools.instruments.identifiers.hedges import hedged
 from tools.instruments.identifiers.subjects import Subject, Subjects, sentences
 from tools.instruments.identifiers.survey import Survey
 from tools.packages.documents import document
+from tools.packages.modules import dotted
 from tools.packages.resolution import Found
 from tools.packages.signatures import Signature
 from tools.records import Block, Span
@@ -37,6 +39,12 @@ PRONOUN = re.compile(
 )
 
 
+_LISTED = re.compile(
+    r"\b(?:keywords?|keyword\s+arguments?|arguments?|parameters?|Argumente?|Parameter|arguments?|paramètres?)(?:\s+(?:are|is|sind|heißen))?:?\s+"
+    r"(?P<names>`?[a-z_]\w*`?(?:\s*(?:,|and|or|und|et)\s+`?[a-z_]\w*`?)+)\s*$"
+)
+
+
 @dataclass(frozen=True)
 class Asserted:
     """An argument with the callables whose it is said to be. strict: so plainly that it need not resemble one that is there."""
@@ -50,6 +58,7 @@ class Asserted:
 
 def asserted(found: Survey, subjects: Subjects) -> Iterator[Asserted]:
     """What the sentences of the chapter say; nothing where they say it of what is absent, old, or the chapter's own."""
+    yield from _in_comments(found, subjects)
     for block, sentence in spoken(found):
         for form in _FORMS if block.kind != "code" else ():
             for match in form.finditer(found.text, sentence.start, sentence.end):
@@ -60,6 +69,23 @@ def asserted(found: Survey, subjects: Subjects) -> Iterator[Asserted]:
                 if subject is not None and subject.candidates:
                     plain = not match["kind"].lower().startswith("param") or all(each.kind == "function" for each in subject.candidates)
                     yield Asserted(subject.written, match["name"], subject.candidates, span, plain and not _in_code(found, match["name"]))
+
+
+def _in_comments(found: Survey, subjects: Subjects) -> Iterator[Asserted]:
+    """The arguments that a comment lists beside a call: "# keywords: low, high"."""
+    for program in found.programs:
+        for node in ast.walk(program.tree):
+            if not isinstance(node, ast.Call):
+                continue
+            written, line = dotted(node.func), program.lines[(node.end_lineno or node.lineno) - 1]
+            mark = line.words.rfind("# ")
+            listed = _LISTED.search(line.words, mark) if mark >= 0 and written is not None else None
+            candidates = subjects.candidates(written) if listed is not None and written is not None else ()
+            for name in re.finditer(r"[a-z_]\w*", listed["names"]) if listed is not None and len(candidates) == 1 else ():
+                assert listed is not None and written is not None
+                start = line.start + listed.start("names") + name.start()
+                if name.group() not in ("and", "or", "und", "et"):
+                    yield Asserted(written, name.group(), candidates, Span(start=start, end=start + len(name.group())), strict=True)
 
 
 def _owner(found: Survey, subjects: Subjects, block: Block, sentence: Span, match: re.Match[str]) -> Subject | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tools.instruments.identifiers.announced import marks
 from tools.instruments.identifiers.behaviours import IN_TABLES
 from tools.instruments.identifiers.behaviours_of_programs import IN_PROGRAMS
 from tools.instruments.identifiers.parameters import Default, default_of
@@ -21,7 +22,7 @@ UNLESS = (
 )
 # Words by which a text says that nothing was asked for.
 MARK = re.compile(
-    rf"\bby\s+default\b|\bdefaults?\b|\b{UNLESS}\b|\bwithout\s+(?:an?\s+)?(?:arguments?|further)\b|\bout\s+of\s+the\s+box\b"
+    rf"\bby\s+default\b|\bdefaults?\b|\b{UNLESS}\b|\bwithout\s+(?:an?\s+)?(?:arguments?|further|parentheses|brackets)\b|\bout\s+of\s+the\s+box\b"
     r"|standardmäßig|voreingestellt|von\s+(?:sich|Haus)\s+aus|ohne\s+(?:weitere|nähere)\s+Angabe|ohne\s+Argument\w*|wenn\s+nichts\s+anderes"
     r"|par\s+défaut|sans\s+(?:argument|précision)|por\s+defecto",
     re.IGNORECASE,
@@ -80,10 +81,11 @@ def clauses(text: str, sentence: Span) -> Iterator[Span]:
 
 def _judged(found: Survey, subjects: Subjects, block: Block, clause: Span) -> Iterator[Finding]:
     words = found.text[clause.start : clause.end]
+    plain = _unmarked(found.text, clause)
     for behaviour in (*IN_TABLES, *IN_PROGRAMS):
         places = [way.words.search(words) for way in behaviour.ways]
         said = [number for number, place in enumerate(places) if place is not None]
-        if len(said) != 1 or not _plainly(behaviour, words, places[said[0]]):
+        if len(said) != 1 or not _plainly(behaviour, words, plain, places[said[0]]):
             continue
         place = places[said[0]]
         assert place is not None
@@ -93,18 +95,26 @@ def _judged(found: Survey, subjects: Subjects, block: Block, clause: Span) -> It
         )
 
 
-def _plainly(behaviour: Behaviour, words: str, place: re.Match[str] | None) -> bool:
-    """Whether a clause says without reserve that this is what happens when nothing is asked for."""
+def _unmarked(text: str, clause: Span) -> str:
+    """The words of a clause with blanks where they say that nothing was asked for."""
+    words = list(text[clause.start : clause.end])
+    for mark in marks(text, clause):
+        words[mark.start - clause.start : mark.end - clause.start] = " " * len(mark)
+    return "".join(words)
+
+
+def _plainly(behaviour: Behaviour, words: str, plain: str, place: re.Match[str] | None) -> bool:
+    """Whether a clause says without reserve that this is what happens when nothing is asked for. plain: without the words for that."""
     assert place is not None
-    before, mark = words[: place.start()], MARK.search(words)
+    before, mark = plain[: place.start()], MARK.search(words) or plain != words
     if any(_names(words, name) for name in behaviour.parameters):
         return False
-    if NEGATED.search(before) or BESIDE.search(words) or (mark is None and behaviour.marked):
+    if NEGATED.search(before) or BESIDE.search(words) or (not mark and behaviour.marked):
         return False
     if _ELSE.match(words) or _WHEN_SET.search(before):
         return False
     inside = re.search(r"\([^()]*\w\s*=[^()]*\)", words)
-    return inside is None and (mark is not None or not _IF.search(before + words[place.end() : place.end() + 40]))
+    return inside is None and (bool(mark) or not _IF.search(before + words[place.end() : place.end() + 40]))
 
 
 def _names(words: str, parameter: str) -> bool:
@@ -134,7 +144,8 @@ def owning(found: Survey, subjects: Subjects, block: Block, clause: Span, parame
     if owners or (here and any(subject.span.start < place for subject in here)):
         return owners
     words = text[clause.start : clause.end]
-    if not here and (_SAME.match(words) or MARK.search(words)):
+    marked = MARK.search(words) or marks(text, clause)
+    if not here and (_SAME.match(words) or marked):
         for subject in subjects.before(block, clause.start):
             owner = owned(found, subject, parameters, library)
             if owner is not None:

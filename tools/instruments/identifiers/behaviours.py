@@ -19,6 +19,8 @@ _UPPER = (
     r"|ober\w+\s+(?:Grenze|Schranke|Ende)|Endwert|Endpunkt|Obergrenze|borne\s+sup\w+|deux\s+bornes)"
 )
 
+_TIED = r"\b(?:tied|ties|equal\s+values|equals|gleiche\s+Werte|ex\s+æquo|valeurs\s+égales)\b"
+
 IN_TABLES = (
     Behaviour(
         "denominator",
@@ -207,6 +209,18 @@ IN_TABLES = (
                 r"\bbeide\s+Grenzen\s+(?:\w+\s+)?ausgeschlossen",
             ),
         ),
+    ),
+    Behaviour(
+        "ties",
+        {"method": (("average",), ("min",))},
+        (
+            way("equal values share the mean of their places", rf"{_TIED}[^.;]{{0,50}}\b(?:mean|average|Mittel\w*|Durchschnitt|moyenne)\b"),
+            way(
+                "equal values all get the lowest of their places",
+                rf"{_TIED}[^.;]{{0,50}}\b(?:smallest|lowest|minimum|kleinste\w*|plus\s+petit\w*)\b",
+            ),
+        ),
+        marked=True,
     ),
     Behaviour(
         "inclusive-quantiles",

@@ -6,7 +6,9 @@ English, German and French; a behaviour that many sentences mention by the way w
 
 from __future__ import annotations
 
-from tools.instruments.identifiers.ways import FEW, YES, Behaviour, way
+from tools.instruments.identifiers.ways import FEW, SOME_BOUND, YES, Behaviour, way
+
+_STORE = r"(?:caches?|queues?|deques?|buffers?|Zwischenspeicher|Warteschlange|Puffer|file|tampon|mémoire)"
 
 IN_PROGRAMS = (
     Behaviour(
@@ -25,6 +27,22 @@ IN_PROGRAMS = (
                 r"(?:whatever|regardless\s+of)\s+(?:their|the)\s+types?",
             ),
         ),
+    ),
+    Behaviour(
+        "bound",
+        {"maxsize": ((None, 0, -1), (SOME_BOUND,)), "maxlen": ((None,), (SOME_BOUND,))},
+        (
+            way(
+                "there is no bound",
+                rf"\b{_STORE}\s+(?:is|are|stays?|ist|bleibt|est|reste)\s+(?:unbounded|unlimited|without\s+(?:a\s+)?(?:bound|limit)|unbegrenzt|illimitée?)",
+                r"\bgrows?\s+without\s+(?:any\s+)?(?:bound|limit)|\bwächst\s+unbegrenzt|\bcroît\s+sans\s+limite",
+            ),
+            way(
+                "there is a bound",
+                rf"\b{_STORE}\s+(?:is|are|ist|est)\s+(?:bounded|limited|begrenzt|limitée?|bornée?)\b",
+            ),
+        ),
+        marked=True,
     ),
     Behaviour(
         "shuffling",

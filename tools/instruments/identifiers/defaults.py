@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from prompts.trust import derived
 from tools.instruments.identifiers.announced import announced, is_item
+from tools.instruments.identifiers.bracketed import bracketed
 from tools.instruments.identifiers.chosen import chosen
 from tools.instruments.identifiers.counted import counted
 from tools.instruments.identifiers.grids import in_tables
@@ -14,6 +15,7 @@ from tools.instruments.identifiers.hedges import sentence
 from tools.instruments.identifiers.meant import meant
 from tools.instruments.identifiers.pairs import pairs
 from tools.instruments.identifiers.parameters import OTHER, UNREADABLE, same
+from tools.instruments.identifiers.pointed import pointed
 from tools.instruments.identifiers.recalled import recalled
 from tools.instruments.identifiers.statements import Statement, statements
 from tools.instruments.identifiers.subjects import Subject, Subjects, sentences
@@ -52,6 +54,7 @@ def _more(found: Survey, block: Block) -> Iterator[Statement]:
         for around in sentences(found.text, block.span):
             yield from pairs(found.text, around, listed)
             yield from recalled(found.text, around, block.span)
+            yield from pointed(found.text, around)
 
 
 def _counted(found: Survey, subjects: Subjects, block: Block) -> Iterator[tuple[Statement, list[Subject]]]:
@@ -59,6 +62,7 @@ def _counted(found: Survey, subjects: Subjects, block: Block) -> Iterator[tuple[
         yield from ((said, [of]) for said, of in (*counted(found, subjects, block, around), *chosen(found, subjects, block, around)))
         yield from untold(found, subjects, block, around)
         yield from meant(found, subjects, block, around)
+        yield from bracketed(found, subjects, block, around)
 
 
 def _judged(found: Survey, subjects: Subjects, block: Block, statement: Statement) -> Iterator[Finding | Open]:

@@ -11,12 +11,13 @@ _DOES = r"(?=\s+(?:\w+\s+)?(?:have|are|do|use|take|come|start|begin|keep|haben|s
 _THINGS = re.compile(
     rf"\W*(?:(?:A|An|Every|Each|All|Most|Other|Ein|Eine|Jede\w*|Alle|Un|Une|Chaque|Les)\s+(?:\w+\s+)?\w+|[A-Z]\w+\s+\w+s\b{_DOES}|[A-Z]\w+s{_DOES})"
 )
+_OTHER = re.compile(r"\W*(?:(?:All|Most|Alle|Les)\s+)?(?:[Oo]ther|[Aa]ndere|autres)\b")
 
 
 def may_be_of(clause: str, name: str) -> bool:
     """False where a clause begins with things of another kind than the callable's name says."""
     things = _THINGS.match(clause)
-    return things is None or _akin(things.group(), name)
+    return things is None or (_OTHER.match(things.group()) is None and _akin(things.group(), name))
 
 
 def _akin(words: str, name: str) -> bool:

@@ -49,7 +49,9 @@ _TAKEN = re.compile(
     r"\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(r"\b(?:than|like|instead|times|about|roughly|some|more|fewer|less|over|under|als|etwa|environ)\s+$", re.IGNORECASE)
+_COMPARED = re.compile(
+    r"\b(?:all|alle|than|like|instead|times|about|roughly|some|more|fewer|less|over|under|als|etwa|environ)\s+$", re.IGNORECASE
+)
 _STOPS = re.compile(r"[,;:()–—]|\s(?:and|or|but|so|while|whereas|und|oder|et|ou|after|before|unless|if|when|by)\s")
 
 

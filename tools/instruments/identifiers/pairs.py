@@ -33,7 +33,7 @@ _TOKEN = re.compile(
 # Words before a number that make it a number of something else.
 _NUMBERED = re.compile(
     r"\b(?:Python|NumPy|numpy|pandas|PyTorch|torch|SciPy|version|release|chapter|section|table|figure|step|page|row|line|since|line|lines"
-    r"|protocol|Kapitel|Abschnitt|Tabelle|Zeile|Seite|chapitre|tableau|ligne)\s+(?:v\.?\s*)?$",
+    r"|protocol|all|alle|toutes?\s+les|tous\s+les|Kapitel|Abschnitt|Tabelle|Zeile|Seite|chapitre|tableau|ligne)\s+(?:v\.?\s*)?$",
     re.IGNORECASE,
 )
 # A number of things that a call returns is the value of no argument ("If no bins are given, it returns 2 arrays").

@@ -30,7 +30,13 @@ _SAID = re.compile(
 _NOTED = re.compile(rf"\b(?:as\s+)?(?:an?|one|eine?n?|une?)\s+(?:single\s+|plain\s+)?{_TYPE}(?=\s*(?:$|[.,;)]))")
 
 
+_ITSELF = re.compile(
+    r"\b(?:returns?|gives\s+back|liefert|gibt|renvoie|retourne)\s+(?:`self`|(?:the\s+|das\s+|die\s+|den\s+|le\s+|la\s+|l['’])?\w+\s+(?:itself|selbst|lui-même|elle-même))"
+)
+
+
 def results(found: Survey, subjects: Subjects) -> Iterator[Finding]:
+    yield from _itself(found, subjects)
     for _, sentence in spoken(found):
         words = found.text[sentence.start : sentence.end]
         said = _SAID.search(words)
@@ -41,6 +47,45 @@ def results(found: Survey, subjects: Subjects) -> Iterator[Finding]:
         if len(named[-1].candidates) == 1 and span.start - named[-1].span.end < 60:
             yield from _held(found, named[-1].candidates[0], named[-1].written, said["type"], span)
     yield from _noted(found)
+
+
+def _itself(found: Survey, subjects: Subjects) -> Iterator[Finding]:
+    """A method that is said to return its object, and returns something else that it makes wherever it returns."""
+    for block, sentence in spoken(found):
+        said = _ITSELF.search(found.text, sentence.start, sentence.end)
+        if said is None or NEGATED.search(found.text[sentence.start : said.start()]) or BESIDE.search(said.group()):
+            continue
+        here = subjects.named(Span(start=sentence.start, end=said.start()))
+        before = [*subjects.before(block, sentence.start), *subjects.around(sentence.start)]
+        methods = [each for each in here or before if each.candidates and all(one.owner is not None for one in each.candidates)]
+        made = [_made(one.node) for one in methods[0].candidates] if methods else []
+        if made and all(made) and "`self`" not in found.text[sentence.start : said.start()]:
+            there = methods[0].candidates[0]
+            summary = f"{methods[0].written} returns {made[0]} in {found.release(there.name)}, not the object itself ({at(there)})."
+            span = Span(start=said.start(), end=said.end())
+            limits = "Its return statements say so; nothing was run."
+            yield finding(WRONG, span, summary, (f"it returns {made[0]}",), (quoted("CONTRADICTS", there.quote()),), limits=limits)
+
+
+def _made(node: ast.AST | None) -> str:
+    """What a function returns at all its ends: a new object or a constant; "" where it may be another thing."""
+    if not isinstance(node, ast.FunctionDef):
+        return ""
+    values = [each.value for each in _returns(node)]
+    plain = [each for each in values if isinstance(each, ast.Constant | ast.Tuple) or (isinstance(each, ast.Call) and _is_class(each))]
+    return ast.unparse(plain[0])[:60] if plain and len(plain) == len(values) and plain[0] is not None else ""
+
+
+def _returns(node: ast.AST) -> Iterator[ast.Return]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Return):
+            yield child
+        elif not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            yield from _returns(child)
+
+
+def _is_class(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Name) and re.match(r"_*[A-Z]", call.func.id) is not None
 
 
 def _noted(found: Survey) -> Iterator[Finding]:

@@ -133,12 +133,12 @@ class Subjects:
         """What the chapter's code calls: by its full name, else by the name of a method whose object is not known."""
         for program in self._found.programs:
             for node in ast.walk(program.tree):
-                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute | ast.Name):
-                    continue
-                written = dotted(node.func) or (node.func.attr if isinstance(node.func, ast.Attribute) else "")
-                candidates = self.candidates(written) if written else ()
-                if candidates:
-                    yield Subject(written, program.span(node.func), candidates)
+                called = [node.func] if isinstance(node, ast.Call) else getattr(node, "decorator_list", [])
+                for each in called:
+                    written = dotted(each) or (each.attr if isinstance(each, ast.Attribute) else "")
+                    candidates = self.candidates(written) if written else ()
+                    if candidates:
+                        yield Subject(written, program.span(each), candidates)
 
     def around(self, place: int, reach: int = 1500) -> list[Subject]:
         """What is named or called before a place, the nearest first, each once."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from tools.instruments.identifiers.announced import marks
 from tools.instruments.identifiers.behaving import clauses
+from tools.instruments.identifiers.kinds import may_be_of
 from tools.instruments.identifiers.pairs import spoken_against
 from tools.instruments.identifiers.parameters import of_a_number, parameters_of
 from tools.instruments.identifiers.statements import NUMBER, NUMBER_WORDS, Statement, parse_value
@@ -121,7 +122,9 @@ def _about(found: Survey, subjects: Subjects, block: Block, clause: Span, match:
         return before[:1]
     near = [each for each in found.mentions if clause.start - _REACH <= each.span.start < clause.start]
     resolved = [(each, there) for each in near if isinstance(there := found.resolve(each.name), Found) and there.kind != "module"]
-    return [*before, *(Subject(each.written, each.span, (there,)) for each, there in resolved)]
+    words = found.text[clause.start : clause.end]
+    all_of_them = (*before, *(Subject(each.written, each.span, (there,)) for each, there in resolved))
+    return [each for each in all_of_them if may_be_of(words, each.written)]
 
 
 def _likely(match: re.Match[str]) -> frozenset[str]:

@@ -33,6 +33,16 @@ class Behaviour:
         return None
 
 
+class _Positive:
+    """Equal to every whole number above zero: for a default that sets some bound, whichever it is."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, int) and not isinstance(other, bool) and other > 0
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+SOME_BOUND = _Positive()
 YES: tuple[Values, Values] = ((True,), (False,))
 NO: tuple[Values, Values] = ((False,), (True,))
 FEW = r"\W+(?:[\w`]+\W+){0,4}?"
