@@ -21,6 +21,7 @@ GROUP = "for key, rows in itertools.groupby(table, key=town):"
 SUBTRACT = "stock = Counter(tea=2)\nstock.subtract(Counter(tea=5))"
 
 FALSE = [
+    (COMPILED, "In PyTorch 2.13.0 the first call under no_grad reuses the graph."),
     (COMPILED, "On the first call under no_grad the graph that exists is reused."),
     (COMPILED, "The first validation step, inside torch.no_grad(), reuses the training graph."),
     (COMPILED, "The grad mode is not among the guards."),
@@ -85,6 +86,7 @@ FALSE = [
     ("from pathlib import Path", "If the second part is absolute, it is appended to the first path."),
 ]
 RIGHT = [
+    (COMPILED, "In PyTorch 1.13.0 the first call under no_grad reuses the graph."),
     (COMPILED, "On the first call under no_grad the function is compiled again."),
     (COMPILED, "Once both modes have been seen, changing to no_grad and back reuses the graphs."),
     (COMPILED, "The grad mode is one of the guards."),

@@ -51,8 +51,8 @@ _CLAUSES = re.compile(
     r",? \b(?:whereas|while|but|yet|während|aber|mais|alors que|tandis que)\b|, (?:and|which|as|since|because|so|und|da|weil|et|car)\b",
     re.IGNORECASE,
 )
-# Rows of a table and output are no sentences.
-_FIGURES = re.compile(r"\||(?:\d[\d.,]*\s+(?:\S+\s+){0,2}){7}")
+# Rows of a table, output and code are no sentences.
+_FIGURES = re.compile(r"\||\bdef \w+\(|\bimport \w+ \w+|\breturn \w+[.( ]\S* ?[-+*/(]|@\w+\.\w+|(?:\d[\d.,]*\s+(?:\S+\s+){0,2}){7}")
 
 
 @cache
@@ -91,13 +91,16 @@ class Question:
     without: str = ""
     by_default: bool = False
 
-    def readings(self, measured: str, others: str = ELSEWHERE) -> tuple[Reading, ...]:
-        """What the measured answer says of sentences. others: pattern of the systems and releases that a sentence may be about instead."""
+    def readings(self, measured: str, others: str = ELSEWHERE, here: str = "") -> tuple[Reading, ...]:
+        """What the measured answer says of sentences. others: pattern of the systems and releases that a sentence may be about instead; here: of
+        the release that was measured."""
         summary = self.said.format(value=measured)
         around, refused = Around(self.about) if self.about else None, f"{HEDGES}|{_DISOWNED}|{others}"
         return (
-            Reading(Answer(self, measured, "CONTRADICTS", refused), "CONTRADICTS", summary, "contradicted", context=around, alone=True),
-            Reading(Answer(self, measured, "SUPPORTS", refused), "SUPPORTS", summary, "supported", context=around, alone=True),
+            Reading(
+                Answer(self, measured, "CONTRADICTS", refused, here), "CONTRADICTS", summary, "contradicted", context=around, alone=True
+            ),
+            Reading(Answer(self, measured, "SUPPORTS", refused, here), "SUPPORTS", summary, "supported", context=around, alone=True),
         )
 
 
@@ -109,9 +112,11 @@ class Answer:
     measured: str
     relation: Relation
     refused: str
+    here: str = ""  # pattern of the release that was measured, which a sentence may name
 
     def search(self, string: str, /) -> re.Match[str] | None:
         """Where the words of the answer stand, None where the sentence gives none, or is no plain statement of one."""
+        string = lazily(self.here).sub("", string) if self.here else string
         if len(string) > _LONGEST or not all(lazily(part).search(string) for part in self.question.case):
             return None
         if lazily(self.refused).search(string) or _FIGURES.search(string):
@@ -211,15 +216,25 @@ def questions_probe(
     )
 
 
+def _release(ran_on: Mapping[str, Any]) -> str:
+    """A pattern for the release that was measured, by its first two numbers: "in PyTorch 2.13.0", "with NumPy 2.4"."""
+    named = {"torch": r"(?:Py)?torch", "numpy": "numpy"}
+    known = [(pattern, str(ran_on[name]).split(".")[:2]) for name, pattern in named.items() if name in ran_on]
+    releases = "|".join(rf"{pattern}[ =v]*{numbers[0]}\.{numbers[1]}(?:\.\d+)?(?:\+\w+)?(?![\d.]\d)" for pattern, numbers in known)
+    return rf"\b(?:(?:in|on|with|under|for) )?\b(?:{releases})" if releases else ""
+
+
 def _reader(questions: Sequence[Question], others: str) -> Callable[[Mapping[str, Any]], tuple[Observation, ...]]:
     def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
-        found = result["facts"]
+        found, here = result["facts"], _release(result["ran_on"])
         return tuple(
             observe(
                 result,
                 f"/facts/{each.key}",
                 each.said.format(value=found[each.key]),
-                each.readings(found[each.key], others) if isinstance(found[each.key], str) and found[each.key] in each.answers else (),
+                each.readings(found[each.key], others, here)
+                if isinstance(found[each.key], str) and found[each.key] in each.answers
+                else (),
             )
             for each in questions
         )
