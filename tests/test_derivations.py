@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from chapter_pieces import chapter_of
 
@@ -20,6 +22,7 @@ def wrong(text: str) -> list[str]:
     return [text[own.span.start : own.span.end] for own in found(text) if own.verdict == "contradicted"]
 
 
+_TABLE = "| part | calls | time (ms) |\n|---|---:|---:|\n| scan | 40 | 320 |\n| merge | 25 | 500 |\n\n"
 WRONG = [
     ("The 1.8 billion extra stalls spread over 60 million branches come to 36 stalls apiece.", "36"),
     ("One page holds 100 rows. The 45,000 rows of the index correspond to some 4,500 pages.", "4,500"),
@@ -43,6 +46,47 @@ WRONG = [
 def test_a_figure_that_its_own_figures_do_not_come_to_is_contradicted(text: str, figure: str) -> None:
     """Where dimensions leave one way to reckon a figure and it misses that, it is wrong."""
     assert wrong(text) and figure in wrong(text)[0]
+
+
+PAIRS = [
+    ("The link carries 80 GB/s. The copy reaches 4 GB/s, {5|50} percent of the peak.", "4 GB/s, 50 percent"),
+    ("A frame holds 512 samples. Neighbouring frames share 128 samples, {25|75} % of a frame.", "128 samples, 75 %"),
+    ("The first plan moves 6.4 GB. The second one moves {3.2|2.4} GB, exactly half.", "2.4 GB, exactly half"),
+    ("Without the cache 160 calls were enough; now there are 200 calls, {25|20} % more.", "20 %"),
+    ("The old index has 400 pages, the new one has 300 pages, {25|33} % fewer.", "33 %"),
+    ("The pump runs on 24 hours of a day and saves {30|3} kWh. We pay 40 a month or {480|400} a year.", "40 a month or 400"),
+    ("The lease comes to 2,400 euros a month, that is {28,800|24,000} euros a year.", "2,400 euros a month, that is 24,000 euros"),
+    ("Each record takes 96 bytes, exactly {768|192} bits.", "96 bytes, exactly 192 bits"),
+    ("The buffer takes 6 MiB, that is {6,144|6,000} KiB.", "6 MiB, that is 6,000 KiB"),
+    ("A model gains 2.0 nats, or {2.9|1.4} bits.", "2.0 nats, or 1.4 bits"),
+    ("The loop makes 5 loads, 3 stores and 2 jumps, {10|11} instructions in all.", "11"),
+    ("We keep 31 drafts, 18 letters and 11 notes, {60|70} papers together.", "70"),
+    ("Le lot compte 12 images, 8 cartes et 5 plans, {25|35} documents au total.", "35"),
+    ("Twelve racks at 3.5 kW each draw {42|4.2} kW.", "4.2 kW"),
+    ("Six boards of 14 W each take {84|64} W.", "64 W"),
+    ("At 12 bytes a point, 40,000 points are {480|48} kB.", "48 kB"),
+    ("The printer does 20 pages a minute, so 300 pages take {15|150} minutes.", "150 minutes"),
+    ("At 25 MB/s a file of 2 GB therefore takes {80|8} s.", "8 s"),
+    ("Thirty crates of 24 bottles make {720|740} bottles.", "740"),
+    ("The 6.4 million spare bits spread over 800,000 cells come to {8|80} bits per cell.", "80 bits"),
+    ("Compiling takes 4.5 s. Every later call saves 90 ms, so it has been paid back after {50|45} calls.", "45"),
+    ("One drawer holds 250 cards. The 40,000 cards of the library correspond to {160|1,600} drawers.", "1,600"),
+    ("The provider charges $12 per TB. The dump is 50 GB; a restore then costs {60 cents|6 dollars}.", "6 dollars"),
+    ("The 36 million lines took 90 s, 60 s, 18 s and 7.2 s. Per second: 400,000, 600,000, 2 million and {5|3.5} million.", "3.5 million"),
+    (_TABLE + "The scan is cheap, {8|12} ms each.", "12 ms"),
+    (_TABLE + "Merging costs {20|12} ms per call.", "12 ms per call"),
+    ("| order k | free weights |\n|---:|---:|\n| 2 | 6,000 |\n| 4 | 12,000 |\n\nWith 10 towers of five floors each, "
+     "order 4 has {600,000|120,000} weights.", "120,000"),
+    ("Das ist nicht viel und für den Schrank von Vorteil. Acht Knoten zu je 450 W ziehen {3,6|3,2} kW.", "3,2 kW"),
+]  # fmt: skip
+_EITHER = re.compile(r"\{(?P<right>[^|}]*)\|(?P<wrong>[^}]*)\}")
+
+
+@pytest.mark.parametrize(("text", "figure"), PAIRS, ids=[figure for _, figure in PAIRS])
+def test_the_wrong_one_of_two_twins_is_found_and_the_right_one_left_alone(text: str, figure: str) -> None:
+    """One figure changed makes a sentence wrong that says nothing wrong else."""
+    assert wrong(_EITHER.sub(lambda match: match["right"], text)) == []
+    assert figure in " ".join(wrong(_EITHER.sub(lambda match: match["wrong"], text)))
 
 
 RIGHT = [
@@ -84,6 +128,15 @@ OTHER = [
     "It costs 30 euros a month or 300 euros a year when it is paid at once.",
     "The suite has 14 unit tests, 9 slow tests and 6 that are skipped, 23 in all that run.",
     "Le lot de 64 images occupe 38,5 Mo, et la carte en a 24 Go.",
+    "The cache has 8 GB. The job uses 3 GB, 20 % of the memory.",
+    "The plan costs 10 euros a month or 100 euros a year.",
+    "The small one has 300 rules and the large one 400, 33 % more; both are 20 % slower than before.",
+    "Prices rose from 40 to 50 euros, 25 % more than in spring and 12 % more than planned.",
+    "The scan has 40 calls, and 12 ms each are spent on the way.",
+    _TABLE + "Scan and merge take 12 ms each to start.",
+    _TABLE + "The scan waits 3 ms per lock.",
+    "Of the 400 files 90 % are small; the other 40 files, 3 MB each, fill the disk.",
+    "It writes 20 MB every 5 seconds to a disk of 2 TB, which lasts for years.",
     "The two readers took 12 s and 5 s, the two writers 3 s and 2 s.",
 ]
 

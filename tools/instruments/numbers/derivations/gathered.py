@@ -36,7 +36,7 @@ def check_gathered(page: Page) -> Iterator[Finding]:
         how = standing(place.stated.item.quantity, form)
         if how == "yes":
             yield confirmed(page, RULE, place.stated.item, form)
-        elif how == "no" and near(place.stated.item.quantity, form):
+        elif (how == "no" or _exactly(place.stated)) and near(place.stated.item.quantity, form):
             yield contradicted(page, RULE, place.stated.item, form)
 
 
@@ -53,6 +53,11 @@ def _listed(page: Page, place: Place) -> Sequence[Measure]:
             break
         run.insert(0, one)
     return run
+
+
+def _exactly(stated: Measure) -> bool:
+    """Whether a number is written to its last unit, so that being one off is wrong."""
+    return stated.item.quantity.half == stated.item.quantity.coarse == Fraction(1, 2)
 
 
 def _counts(one: Measure) -> bool:

@@ -122,12 +122,22 @@ def _measure(page: Page, sentence: Sentence, item: Item) -> Measure:
     own = counted(after, page.writing.language, measured and not unit.kind.endswith("/count"))
     if own.below and item.kind.count("/"):
         own = Counted(own.above, "", 0)
+    bits = unit_of(own.above) if own.above in ("bit", "byte") and item.plain_count else None
+    if bits is not None:
+        item = in_unit_of(item, replace(item, quantity=replace(item.quantity, unit=bits)))
+        own = Counted("", own.below, own.end)
     period = _unit_below(after, own)
     if period is not None and period.kind not in _UNITLESS:
         name = f"{unit.name or own.above} a {own.below}".strip()
         item = in_unit_of(item, replace(item, quantity=replace(item.quantity, unit=unit.per(period, name))))
         own = Counted(own.above, "", own.end)
+    named = _NAMED_BEFORE.search(page.text[sentence.span.start : item.span.start]) if not measured and not own.above else None
+    if named is not None and page.writing.language == "en" and unit_of(named["noun"]) is None:
+        own = Counted(singular(named["noun"]), own.below, own.end)
     return Measure(item, own.above, own.below, bool(own.below), sentence.span, item.span.end + own.end)
+
+
+_NAMED_BEFORE = re.compile(r"(?<![^\W\d_])in\s(?P<noun>[^\W\d_]{3,}s)\s(?:\d[\d.,]*\s(?:and|or)\s)?$")
 
 
 def _unit_below(after: str, own: Counted) -> Unit | None:

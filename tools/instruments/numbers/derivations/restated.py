@@ -7,14 +7,12 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tools.instruments.numbers import report
 from tools.instruments.numbers.announced.forms import Form
 from tools.instruments.numbers.announced.standing import best, confirmed, near, slipped
 from tools.instruments.numbers.derivations.discourse import Place, explanations, places
 from tools.instruments.numbers.derivations.measures import Measure, nouns_of, physical
-from tools.instruments.numbers.derivations.results import unsure_of
+from tools.instruments.numbers.derivations.verdicts import at_odds
 from tools.instruments.numbers.page import Page
-from tools.instruments.numbers.report import Said
 from tools.quantities import Interval
 from tools.quantities.expressions import Value
 from tools.records import Finding, Span
@@ -28,22 +26,37 @@ _SAME = re.compile(
     re.IGNORECASE,
 )
 _OR = re.compile(r"\s(?:or|oder|ou|that|which|das|soit|c['’]est)|[=≈]|i\.e\.|d\.\s?h\.", re.IGNORECASE)
+_SAID = re.compile(r"that|which|i\.e|das|also|d\.|soit|c['’]est|[=≈]", re.IGNORECASE)
+# "10 euros a month or 100 a year": a price may be lower for a longer time.
+_PRICE = re.compile(
+    r"(?<![^\W\d_])(?:costs?|prices?|priced|plans?|subscri\w+|licen[cs]\w+|fees?|billed|charges?|tariff|tier|paid|kostet?|kosten|preis\w*|abo\w*|gebühr\w*|"
+    r"coûte\w*|prix|abonnement\w*|tarif\w*)(?![^\W\d_])",
+    re.IGNORECASE,
+)
 _MONTHS = {"month": 1, "quarter": 3, "year": 12, "monat": 1, "jahr": 12, "quartal": 3, "mois": 1, "an": 12, "année": 12}
 _NATS = Fraction(1 / math.log(2))
 
 
 def check_restated(page: Page) -> Iterator[Finding]:
     for place, _ in places(page):
-        if not place.own or place.stated.sentence != place.own[-1].sentence or unsure_of(place):
+        if not place.own or place.stated.sentence != place.own[-1].sentence or place.clause.rstrip().endswith("?"):
             continue
         first, stated = place.own[-1], place.stated
         link = _SAME.fullmatch(page.text[first.end : stated.span.start])
         if link is None or first.item.quantity.bound in ("above", "below", "at least", "at most"):
             continue
         spoken = link["exactly"] is not None or _OR.search(link.group()) is not None
+        if _MONTHS.get(stated.below) and not _SAID.search(link.group()) and _PRICE.search(_before(page, place)):
+            continue
         found = _held(page, place, first, spoken)
         if found is not None:
             yield found
+
+
+def _before(page: Page, place: Place) -> str:
+    """The words that lead to the first of the two figures."""
+    start = place.own[-2].end if len(place.own) > 1 else place.sentence.span.start
+    return page.text[start : place.own[-1].span.start]
 
 
 def _held(page: Page, place: Place, first: Measure, spoken: bool) -> Finding | None:
@@ -58,16 +71,8 @@ def _held(page: Page, place: Place, first: Measure, spoken: bool) -> Finding | N
         return None
     if how != "no" or not (near(stated.item.quantity, form, Fraction(3)) or slipped(stated.item.quantity, form)):
         return None
-    span = Span(start=first.span.start, end=stated.end)
-    value = report.in_unit(form.value.exact, stated.item.quantity)
-    said = Said(
-        f"The two do not say the same: {page.words_at(Span(start=first.span.start, end=first.end))} comes to {value}.",
-        [f"{form.step} = {value}", f"stated: {page.words_at(stated.span)}"],
-        [first.span, stated.span],
-    )
-    new = report.like(form.value.exact, stated.item.quantity, page)
-    mended = report.replaced(page, span, [(stated.item.quantity.number, new)], "what the figure beside it comes to") if new else None
-    return report.contradicted(RULE, span, said, "high", mended)
+    shown = page.words_at(Span(start=first.span.start, end=first.end))
+    return at_odds(page, RULE, (first, stated), form, f"The two do not say the same: {shown} comes to")
 
 
 def _product(page: Page, place: Place) -> bool:
@@ -99,7 +104,9 @@ def _forms(page: Page, first: Measure, stated: Measure, spoken: bool) -> Iterato
             and alike
             and (first.item.kind == stated.item.kind or stated.item.plain_count)
         ):
-            yield _form(first, value, Fraction(months[1], months[0]), f"{shown} x {months[1]} / {months[0]}", reading)
+            factor = Fraction(months[1], months[0])
+            step = f"{shown} x {factor}" if factor > 1 else f"{shown} / {1 / factor}"
+            yield _form(first, value, factor, step, reading)
         if spoken and first.above == "nat" and stated.item.quantity.unit.name.rstrip("s") == "bit":
             yield _form(first, value, _NATS / 8, f"{shown} / ln 2", reading)
         if spoken and _other_unit(first, stated):
