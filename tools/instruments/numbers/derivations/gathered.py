@@ -9,7 +9,7 @@ from fractions import Fraction
 from tools.instruments.numbers.announced.forms import Form
 from tools.instruments.numbers.announced.standing import confirmed, contradicted, near, standing
 from tools.instruments.numbers.derivations.discourse import Place, places
-from tools.instruments.numbers.derivations.measures import Measure
+from tools.instruments.numbers.derivations.measures import Measure, same_noun
 from tools.instruments.numbers.page import Page
 from tools.quantities import Interval
 from tools.quantities.expressions import Value
@@ -52,7 +52,8 @@ def _listed(page: Page, place: Place) -> Sequence[Measure]:
         if not _counts(one) or (run and not _JOINT.fullmatch(page.text[one.end : run[0].span.start])):
             break
         run.insert(0, one)
-    return run
+    alike = [same_noun(one.above, stated.above) for one in run if stated.above]
+    return () if any(alike) and not all(alike) else run  # of drafts, letters and notes the letters may be counted
 
 
 def _exactly(stated: Measure) -> bool:

@@ -33,6 +33,9 @@ _PRICE = re.compile(
     r"coûte\w*|prix|abonnement\w*|tarif\w*)(?![^\W\d_])",
     re.IGNORECASE,
 )
+# "500 MB or 1 GB" may be a choice of two; a figure of three digits is hardly one.
+_CHOICE = re.compile(r",?\s(?:or|oder|ou|o)\s[$€£]?", re.IGNORECASE)
+_CLOSED = re.compile(r"\s?(?:[.,;:)!–—]|$)")
 _MONTHS = {"month": 1, "quarter": 3, "year": 12, "monat": 1, "jahr": 12, "quartal": 3, "mois": 1, "an": 12, "année": 12}
 _NATS = Fraction(1 / math.log(2))
 
@@ -45,10 +48,12 @@ def check_restated(page: Page) -> Iterator[Finding]:
         link = _SAME.fullmatch(page.text[first.end : stated.span.start])
         if link is None or first.item.quantity.bound in ("above", "below", "at least", "at most"):
             continue
+        if not _CLOSED.match(page.text[stated.end : place.sentence.span.end]):
+            continue
         spoken = link["exactly"] is not None or _OR.search(link.group()) is not None
         if _MONTHS.get(stated.below) and not _SAID.search(link.group()) and _PRICE.search(_before(page, place)):
             continue
-        found = _held(page, place, first, spoken)
+        found = _held(page, place, first, spoken, _CHOICE.fullmatch(link.group()) is not None)
         if found is not None:
             yield found
 
@@ -59,9 +64,9 @@ def _before(page: Page, place: Place) -> str:
     return page.text[start : place.own[-1].span.start]
 
 
-def _held(page: Page, place: Place, first: Measure, spoken: bool) -> Finding | None:
+def _held(page: Page, place: Place, first: Measure, spoken: bool, choice: bool) -> Finding | None:
     stated = place.stated
-    forms = list(_forms(page, first, stated, spoken))
+    forms = list(_forms(page, first, stated, spoken, choice))
     how, form = best(stated.item.quantity, forms)
     if form is None:
         return None
@@ -90,7 +95,7 @@ def _per(page: Page, first: Measure) -> bool:
     return first.end > first.span.end or "/count" in first.item.kind
 
 
-def _forms(page: Page, first: Measure, stated: Measure, spoken: bool) -> Iterator[Form]:
+def _forms(page: Page, first: Measure, stated: Measure, spoken: bool, choice: bool) -> Iterator[Form]:
     """What the first figure is in the unit of the second, where both measure the same."""
     shown = page.words_at(first.span)
     for reading in range(max(len(first.item.readings), len(stated.item.readings))):
@@ -109,7 +114,7 @@ def _forms(page: Page, first: Measure, stated: Measure, spoken: bool) -> Iterato
             yield _form(first, value, factor, step, reading)
         if spoken and first.above == "nat" and stated.item.quantity.unit.name.rstrip("s") == "bit":
             yield _form(first, value, _NATS / 8, f"{shown} / ln 2", reading)
-        if spoken and _other_unit(first, stated):
+        if spoken and _other_unit(first, stated) and (not choice or _precise(stated)):
             yield _form(first, value, Fraction(1), shown, reading)
 
 
@@ -117,6 +122,12 @@ def _form(first: Measure, value: Value, factor: Fraction, step: str, reading: in
     return Form(
         Value(value.exact * factor, value.interval * Interval.exact(factor), value.dimensions), step, (first.item,), "restated", reading
     )
+
+
+def _precise(stated: Measure) -> bool:
+    """Whether a figure is written to three digits or more."""
+    quantity = stated.item.quantity
+    return quantity.coarse * 200 <= quantity.value
 
 
 def _other_unit(first: Measure, stated: Measure) -> bool:

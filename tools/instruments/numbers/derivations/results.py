@@ -37,6 +37,7 @@ def unsure_of(place: Place) -> bool:
         or cues.CONTRAST.search(text)
         or elsewhere(text)
         or conditional(text)
+        or _MORE_IN_IT.search(place.sentence.text)
         or place.sentence.text.rstrip().endswith("?")
         or len(place.sentence.quantities) > 12
     )
@@ -75,6 +76,12 @@ def refuted(page: Page, rule: str, stated: Measure, forms: Sequence[Form]) -> Fi
     return contradicted(page, rule, stated.item, forms[0])
 
 
+# What is told may hold more, or less, than its parts.
+_MORE_IN_IT = re.compile(
+    r"(?<![^\W\d_])(?:overhead|includ\w+|plus|on disk|compress\w*|besides|padd\w+|effective\w*|in practice|not counting|"
+    r"einschließlich|inklusive|zuzüglich|komprimiert\w*|auf der platte|y compris|compressé\w*)(?![^\W\d_])",
+    re.IGNORECASE,
+)
 # A figure that comes right after these words is one to start from.
 _GIVEN = re.compile(
     r"(?<![^\W\d_])(?:of|with|than|at|by|every|each|per|after|for|over|from|against|if|von|mit|als|bei|um|jede[rnsm]?|pro|nach|für|über|de|avec|que|par|chaque|après|pour)"
