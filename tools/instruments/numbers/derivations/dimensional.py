@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Literal
@@ -17,8 +18,6 @@ Fit = Literal["exact", "renamed", "implied", "none"]
 
 def reconciled(measures: Sequence[Measure]) -> list[Measure]:
     """The same measures with one name for each noun, where several words name it ("req", "requests")."""
-    from dataclasses import replace
-
     names: list[str] = []
 
     def name(noun: str) -> str:

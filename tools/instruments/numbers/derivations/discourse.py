@@ -45,12 +45,18 @@ class Discourse:
 
     def take_in(self, page: Page, measure: Measure, lead: str) -> None:
         """Add a figure, and note which others it was made of, where the words before it say that it follows from them."""
-        ways = explanations(page, measure, self.told[-_FAR:])
-        made = next((form for form in ways if announced(lead) or (form.name == "difference" and form.value.dimensions)), None)
-        if made is not None:
-            self.spent.update(item.span for item in made.used)
+        key = ("made of", measure.span)
+        made = page.memo.get(key)
+        if not isinstance(made, frozenset):
+            made = page.memo[key] = self._made_of(page, measure, lead)
+        self.spent |= made
         self.spent.update(one.span for one in self.told[-_FAR:] if one.sentence == measure.sentence and restated(one, measure))
         self.told.append(measure)
+
+    def _made_of(self, page: Page, measure: Measure, lead: str) -> frozenset[Span]:
+        ways = explanations(page, measure, self.told[-_FAR:])
+        made = next((form for form in ways if announced(lead) or (form.name == "difference" and form.value.dimensions)), None)
+        return frozenset(item.span for item in made.used) if made is not None else frozenset()
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _CLOSED = re.compile(r"\s?(?:[.,;:)–—]|$|\s(?:and|so|which|und|et)\s)")
+_MOST = 200  # figures back among which the whole may be
 _TENS = tuple(Fraction(10) ** power for power in (-3, -2, -1, 1, 2, 3))
 
 
@@ -49,7 +50,7 @@ def _held(page: Page, place: Place, part: Measure, discourse: Discourse) -> Find
     whole = _OF.match(tail)
     if (whole is None and not _CLOSED.match(tail)) or re.match(r"\s?(?:of|von|de)\s(?:the\s|all\s|these\s)?[$€£]?\d", tail):
         return None
-    wholes = [one for one in discourse.told if one.span != part.span and _may_hold(one, part)]
+    wholes = [one for one in discourse.told[-_MOST:] if one.span != part.span and _may_hold(one, part)]
     forms = [form for one in wholes for form in _shares(page, part, one)]
     held = next((form for form in forms if standing(stated.item.quantity, form) != "no"), None)
     if held is not None:
