@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -243,12 +243,15 @@ def _steps(names: list[str]) -> list[list[str]]:
 
 @contextmanager
 def _saver(directory: Path) -> Iterator[SqliteSaver]:
-    """Checkpoints in the run directory; no type beyond plain JSON is ever loaded from them, and nothing is a pickle."""
-    connection = sqlite3.connect(directory / CHECKPOINTS, check_same_thread=False)
+    """Checkpoints in the run directory; no type beyond plain JSON is ever loaded from them, and nothing is a pickle.
+
+    Raises OSError where they cannot be kept, as on a full disk; the run can be gone on with.
+    """
     try:
-        yield SqliteSaver(connection, serde=JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=None))
-    finally:
-        connection.close()
+        with closing(sqlite3.connect(directory / CHECKPOINTS, check_same_thread=False)) as connection:
+            yield SqliteSaver(connection, serde=JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=None))
+    except sqlite3.OperationalError as error:
+        raise OSError(f"{directory / CHECKPOINTS} cannot be kept: {error}") from error
 
 
 @dataclass(frozen=True)

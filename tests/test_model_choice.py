@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 
 from agent.errors import BadInput
 from agent.interfaces.cli import app
-from agent.interfaces.models import SETTINGS, choose
+from agent.interfaces.models import choose
+from agent.interfaces.settings import SETTINGS
 from agent.llm.endpoint import Endpoint
 from agent.llm.errors import BadReply, ModelError, NotAllowed, Unreachable
 from agent.llm.learn import learn
@@ -200,7 +201,7 @@ def test_an_address_that_is_not_that_of_the_interface(body: bytes, kind: str) ->
 def refused(folder: Path, *more: str, settings: str = "", **environment: str) -> str:
     """The line of a command that is bad usage, and that makes and asks nothing."""
     home = folder / "home"
-    (home / "environments").mkdir(parents=True)
+    (home / "environments").mkdir(parents=True, exist_ok=True)
     (home / "environments" / SETTINGS).write_text(settings)
     (folder / "pack.txt").write_text(PACK)
     command = ["research", str(folder / "pack.txt"), "--out", str(folder / "runs"), *more]
@@ -257,3 +258,42 @@ def test_a_bound_without_end_is_bad_usage(tmp_path: Path, bound: str) -> None:
 def test_a_setting_that_is_no_number_is_bad_usage(tmp_path: Path, setting: str, number: str) -> None:
     """The line names the setting."""
     assert setting in refused(tmp_path, "--model", "x", settings=f"[models.x]\n{AT}{setting} = {number}\n")
+
+
+@pytest.mark.parametrize(
+    ("table", "ours"), [(f"[models.x]\n{AT}", True), ('[search]\nsearxng = "http://127.0.0.1:9"\n', True), ("[tool]\n", False)]
+)
+def test_a_settings_file_that_is_not_read_is_told(tmp_path: Path, table: str, ours: bool) -> None:
+    """One above the folder of the environments, with a model or none: both places are named. A file of another program is none of ours."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / SETTINGS).write_text(table)
+    read = tmp_path / "home" / "environments" / SETTINGS
+    if ours:
+        line = refused(tmp_path)
+        assert str(tmp_path / "home" / SETTINGS) in line and str(read) in line
+    else:
+        assert choose("m", {"OPENAI_BASE_URL": A}, read.parent).default is not None
+
+
+def test_prices_that_are_wanted_are_asked_for_by_the_files_name(tmp_path: Path) -> None:
+    """Where a bound on dollars needs them."""
+    with ModelServer(lambda arrived: Said("{}")) as server:
+        done, _ = research(tmp_path, server, "--max-cost", "1")
+    assert f"in {tmp_path / 'home' / 'environments' / SETTINGS}" in done.stdout and server.requests == []
+
+
+def test_checkpoints_that_cannot_be_kept_stop_the_run(tmp_path: Path) -> None:
+    """As on a full disk: one line, status 5, and the run goes on where that is mended."""
+    (tmp_path / "pack.txt").write_text(PACK)
+    around = {"CORRIGENDA_HOME": str(tmp_path / "home")}
+    plain = ["research", str(tmp_path / "pack.txt"), "--out", str(tmp_path / "runs"), "--offline", "--no-experiments"]
+    CliRunner().invoke(app, [*plain, "--plan-only"], env=around)
+    (run,) = (tmp_path / "runs").glob("*/*/*")
+    kept = run / "checkpoints.sqlite"
+    kept.rename(tmp_path / "kept")
+    kept.mkdir()
+    done = CliRunner().invoke(app, ["research", "--resume", str(run)], env=around)
+    assert done.exit_code == 5 and len(done.stderr.splitlines()) == 1 and "stopped before the report" in done.stderr, done.output
+    kept.rmdir()
+    (tmp_path / "kept").rename(kept)
+    assert CliRunner().invoke(app, ["research", "--resume", str(run)], env=around).exit_code == 0

@@ -183,6 +183,58 @@ def test_a_recording_stands_in_for_the_model(tmp_path: Path) -> None:
     assert report(first)["assessments"] == report(second)["assessments"]
 
 
+@pytest.mark.parametrize("context", [2_600, 16_384])
+def test_a_recording_of_several_models_stands_in_for_them(tmp_path: Path, context: int) -> None:
+    """A role's own model is replayed as that, under its name and with its context, by which its requests were cut."""
+    recording, home = tmp_path / "model.jsonl", tmp_path / "home" / "environments"
+    home.mkdir(parents=True)
+    with ModelServer(Cast().script()) as server:
+        (home / "settings.toml").write_text(
+            f'[models.big]\nmodel = "scripted-1"\nbase_url = "{server.url}"\ncontext = 30000\n'
+            'roles = { claim_reader = "small", judge = "small" }\n'
+            f'[models.small]\nmodel = "scripted-2"\nbase_url = "{server.url}"\ncontext = {context}\n'
+        )
+        _, first = research(tmp_path, server, "--record-model", str(recording), model="big")
+        asked = {request.body["model"] for request in server.requests}
+    done, second = research(tmp_path, None, model=f"replay:{recording}")
+    assert done.exit_code == 0, done.stderr
+    assert report(first)["assessments"] == report(second)["assessments"] and asked == {"scripted-1", "scripted-2"}
+    assert {row["role"]: row["model"] for row in report(second)["provenance"]["spent"]}["judge"] == "scripted-2"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("notes.txt", "is no recording of a model"), ("folder", "it is no file"), ("not/there", "No such file")]
+)
+def test_a_recording_that_cannot_be_kept_is_bad_usage(tmp_path: Path, name: str, told: str) -> None:
+    """Known before the endpoint is asked anything; a file that is something else is left as it is."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "notes.txt").write_text("my notes\n")
+    with ModelServer(Cast().script()) as server:
+        done, _ = research(tmp_path, server, "--record-model", str(tmp_path / name))
+    assert done.exit_code == 2 and len(done.stderr.splitlines()) == 1 and told in done.stderr, done.output
+    assert server.requests == [] and not (tmp_path / "runs").exists() and (tmp_path / "notes.txt").read_text() == "my notes\n"
+
+
+def test_a_recording_is_gone_on_with(tmp_path: Path) -> None:
+    """By another run of the same model: each request stands in it once. A run of another model leaves it alone."""
+    recording = tmp_path / "model.jsonl"
+    recording.touch()
+    with ModelServer(Cast().script()) as server:
+        research(tmp_path, server, "--record-model", str(recording))
+        once = recording.read_bytes()
+        research(tmp_path, server, "--record-model", str(recording), "--fresh")
+        assert recording.read_bytes() == once and once.count(b"corrigenda-model-recording") == 1
+        before = len(server.requests)
+        done, _ = research(tmp_path, server, "--record-model", str(recording), model="another")
+    assert done.exit_code == 2 and "a recording of scripted-1" in done.stderr and len(server.requests) == before
+
+
+def test_a_run_without_a_call_says_that_nothing_was_spent(tmp_path: Path) -> None:
+    """run.json has the same sections with a model and without."""
+    _, run = research(tmp_path, None, model="none")
+    assert json.loads((run / "run.json").read_bytes())["spent"] == [] and list(verify(run)) == []
+
+
 def opened(text: str) -> Any:
     """A writer of one sentence that rests on the first record that it is shown."""
 

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from agent.context import Context
 from agent.effects import Effects
-from agent.errors import CorrigendaError, Stopped
+from agent.errors import BadInput, CorrigendaError, Stopped
 from agent.events import EventLog
 from agent.graph import Intended
 from agent.interfaces import foresight, runs
@@ -25,7 +25,7 @@ from agent.interfaces.answers import Answers
 from agent.interfaces.doors import Reach, check, reach_of
 from agent.interfaces.given import is_link, opened, pack_of
 from agent.interfaces.lookups import Lookups
-from agent.interfaces.models import choose, open_models
+from agent.interfaces.models import check_recording, choose, open_models
 from agent.interfaces.searching import search_settings
 from agent.interfaces.terminal import FAILED_STEP, OK, asker, names_file, summary, typed
 from agent.llm.asking import Models
@@ -45,7 +45,7 @@ def converse(pack: str, out: Path, choices: dict[str, object], home: Path, recor
     console = Console(highlight=False)
     directory: Path | None = None
     try:
-        directory = _begun(console, pack, out, choices, home)
+        directory = _begun(console, pack, out, choices, home, record_model)
         if not (directory / MANIFEST).is_file():
             _research(console, directory, home, record_model)
         return _questions(console, directory, home, record_model)
@@ -55,15 +55,19 @@ def converse(pack: str, out: Path, choices: dict[str, object], home: Path, recor
     except CorrigendaError as error:
         Console(stderr=True, highlight=False).print(Text(f"corrigenda: {error}"), soft_wrap=True)
         return error.exit_status
+    except OSError as error:
+        remedy = f"go on with: corrigenda chat {directory}" if directory else "give another folder with --out"
+        Console(stderr=True, highlight=False).print(Text(f"corrigenda: stopped: {error}; {remedy}"), soft_wrap=True)
+        return Stopped.exit_status if directory else BadInput.exit_status
 
 
-def _begun(console: Console, pack: str, out: Path, choices: dict[str, object], home: Path) -> Path:
+def _begun(console: Console, pack: str, out: Path, choices: dict[str, object], home: Path, record_model: Path | None) -> Path:
     """The folder of the run: the one that was named, one of the same inputs and settings, or a new one."""
     if pack and Path(pack).is_dir():
         runs.settings_of(Path(pack))
         return Path(pack)
     if model := choices.get("model"):
-        choose(str(model), os.environ, home)
+        check_recording(record_model, choose(str(model), os.environ, home))
     search_settings(str(choices["search"]), os.environ, home)
     check(reach := reach_of(choices))
     handed = runs.Given(pack=_handed(console, pack, reach))

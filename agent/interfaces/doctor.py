@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from agent.errors import BadInput
-from agent.interfaces.models import SETTINGS, profile_names
+from agent.interfaces.models import profile_names
+from agent.interfaces.settings import SETTINGS
 from sandbox.doctor import layers
 from sandbox.environments import Environments, EnvironmentsError
 

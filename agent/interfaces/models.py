@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from agent.context import Settings
 from agent.effects import Effects
 from agent.errors import BadInput
 from agent.events import EventLog
+from agent.interfaces.settings import SETTINGS, read_settings
 from agent.llm.asking import WORKERS, Models
 from agent.llm.budget import Budget
 from agent.llm.dialect import Dialect
@@ -29,16 +29,14 @@ from agent.llm.errors import ModelError
 from agent.llm.learn import learn
 from agent.llm.paying import Payer
 from agent.llm.records import Ask, Model, Profile, Reply
-from agent.llm.replies import BadRecording, Cache, Recorder, Replay
+from agent.llm.replies import BadRecording, Cache, Recorder, Replay, begun
 from agent.llm.spending import paid
 from agent.roles.table import ROLES
 
 if TYPE_CHECKING:
     from agent.llm.endpoint import Endpoint
 
-SETTINGS = "settings.toml"
 _REPLAY = "replay:"
-_TABLES = {"models": "[models.NAME]", "search": "[search]"}
 _PASSWORD = re.compile(r"//[^/@]*@")
 _PROFILE = TypeAdapter(Profile)
 _PRICES = ("price_prompt", "price_cached", "price_output")
@@ -82,17 +80,23 @@ def choose(name: str, environ: Mapping[str, str], home: Path) -> Chosen:
     return Chosen(_priced(plain, settings, home))
 
 
-def read_settings(path: Path) -> dict[str, Any]:
-    """The tables of the settings file, none where there is no file; raises BadInput for one that cannot be read or holds others."""
-    if not path.is_file():
-        return {}
+def check_recording(path: Path | None, chosen: Chosen) -> None:
+    """Raises BadInput where --record-model names what cannot be written, or a file that would be lost by it; None for no recording."""
+    if path is None:
+        return
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read: {error}; mend it there") from error
-    if unknown := sorted(set(tables) - set(_TABLES)):
-        raise BadInput(f"{path}: {unknown[0]} is nothing that is set there; its tables are {' and '.join(_TABLES.values())}")
-    return tables
+        if path.exists() and not path.is_file():
+            raise BadInput(f"--record-model {path}: it is no file; give one that is not there yet")
+        with path.open("ab"):
+            pass
+        if begun(path):
+            model = Replay(chosen.replay).name if chosen.replay else chosen.default.model if chosen.default else ""
+            if Replay(path).name != model:
+                raise BadInput(f"--record-model {path}: it is a recording of {Replay(path).name}; give a file that is not there yet")
+    except BadRecording as error:
+        raise BadInput(f"{error}; --record-model adds to a recording alone: give a file that is not there yet") from error
+    except OSError as error:
+        raise BadInput(f"--record-model {path} cannot be written: {error.strerror or error}") from error
 
 
 def profile_names(home: Path) -> list[str]:
@@ -220,13 +224,18 @@ def open_models(
 
     waiting: called when answers begin to be waited for, so that something else can be done meanwhile.
     """
+    check_recording(record, chosen)
     opened = Opened(None, waiting=waiting)
-    budget = Budget(settings.spend)
+    budget = Budget(settings.spend, settings=str(home / SETTINGS))
     budget.tokens, budget.cost = paid(events.events)
     payer = Payer(effects, budget)
     try:
         default, profiles = _default(chosen, settings, payer, opened)
-        by_role = {role: _endpoint(profile, settings, payer, opened) for role, profile in chosen.by_role.items()}
+        by_role: dict[str, Model] = {role: _endpoint(profile, settings, payer, opened) for role, profile in chosen.by_role.items()} or (
+            {role: default.of(role) for role in default.roles} if isinstance(default, Replay) else {}
+        )
+        roles = {role: (model.name, model.context) for role, model in by_role.items()}
+        recorder = Recorder(record, default.name, default.context, roles) if record else None
     except ModelError as error:
         return Opened(None, str(error), opened.endpoints)
     except BadRecording as error:
@@ -235,7 +244,7 @@ def open_models(
         default, effects, budget, by_role=by_role,
         profiles={(p.address, p.model): p for p in (*profiles, *chosen.by_role.values())},
         cache=None if settings.fresh or chosen.replay else Cache(home / "replies"),
-        recorder=Recorder(record, default.name, default.context) if record else None,
+        recorder=recorder,
         workers=min((p.at_once for p in (*profiles, *chosen.by_role.values())), default=WORKERS),
     )  # fmt: skip
     return opened

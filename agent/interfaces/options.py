@@ -30,7 +30,11 @@ def _finite(option: typer.CallbackParam, number: float | None) -> float | None:
 
 Out = Annotated[Path, typer.Option(help="Folder below which the run's own folder is made.")]
 Model = Annotated[
-    str, typer.Option(help="Language model: its name at the endpoint of OPENAI_BASE_URL, a profile of settings.toml, or replay:FILE.")
+    str,
+    typer.Option(
+        help="Language model: its name at the endpoint of OPENAI_BASE_URL, a profile of CORRIGENDA_HOME/environments/settings.toml"
+        " (else ~/.local/share/corrigenda/environments/settings.toml), or replay:FILE."
+    ),
 ]
 Context = Annotated[int, typer.Option(help="Tokens that the model takes in all; 0: as its server says.", min=0)]
 MaxTokens = Annotated[int | None, typer.Option(help="Tokens that the run may spend on the model.", min=0)]

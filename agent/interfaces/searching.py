@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.errors import BadInput
-from agent.interfaces.models import SETTINGS, read_settings
+from agent.interfaces.settings import SETTINGS, read_settings
 from tools.fetch import Door
 from tools.search.desk import Desk
 from tools.search.profiles import PROFILES, SearchSettings, Subject, desk, told

@@ -18,7 +18,7 @@ from agent.events import EventLog
 from agent.interfaces import foresight, runs
 from agent.interfaces.doors import check, reach_of
 from agent.interfaces.given import Files, given
-from agent.interfaces.models import choose
+from agent.interfaces.models import check_recording, choose
 from agent.interfaces.searching import search_settings
 from agent.records import Report
 from agent.report.rundir import REPORT
@@ -39,7 +39,7 @@ def run_research(
     try:
         if directory is None:
             if model := choices.get("model"):
-                choose(str(model), os.environ, home)  # what cannot be used is told before anything is made
+                check_recording(record_model, choose(str(model), os.environ, home))  # told before anything is made
             search_settings(str(choices.get("search", "none")), os.environ, home)
             check(reach := reach_of(choices))
             directory = runs.prepare(given(pack, files, reach), choices, out)

@@ -26,10 +26,11 @@ class Limits(Record):
 
 @dataclass
 class Budget:
-    """clock: seconds, monotonic. Threads may share one."""
+    """clock: seconds, monotonic; settings: the file in which prices are set. Threads may share one."""
 
     limits: Limits
     clock: Callable[[], float] = time.monotonic
+    settings: str = "the settings file"
     tokens: float = 0
     cost: float = 0
     _lock: threading.Lock = field(init=False, repr=False, default_factory=threading.Lock)
@@ -48,7 +49,7 @@ class Budget:
             if self.limits.tokens is not None and self.tokens + tokens > self.limits.tokens * share:
                 raise Spent(f"the next call may need {tokens} tokens, and this stage's share of --max-tokens does not reach")
             if self.limits.cost is not None and cost is None:
-                raise Spent("--max-cost needs the model's prices; add them to its profile in the settings file")
+                raise Spent(f"--max-cost needs the model's prices; add price_prompt and price_output to its profile in {self.settings}")
             if self.limits.cost is not None and self.cost + (cost or 0) > self.limits.cost * share:
                 raise Spent(f"the next call may cost {cost:.4f} dollars, and this stage's share of --max-cost does not reach")
             self.tokens += tokens

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -52,14 +54,25 @@ class Recorder:
     path: Path
     model: str
     context: int
+    roles: Mapping[str, tuple[str, int]] = field(default_factory=dict)  # name and context of the model of each that has its own
     _lock: threading.Lock = field(init=False, repr=False, default_factory=threading.Lock)
     _written: set[str] = field(init=False, repr=False, default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Goes on with a recording that is there already; raises BadRecording where it is one of other models, or none."""
+        if begun(self.path):
+            before = Replay(self.path)
+            if (before.name, before.context, before.roles) != (self.model, self.context, dict(self.roles)):
+                raise BadRecording(f"{self.path} is a recording of other models, or of another context; give another file")
+            self._written |= before.keys()
 
     def put(self, ask: Ask, reply: Reply) -> None:
         key = ask.key("")
         with self._lock:
-            if not self._written and not self.path.exists():
-                self._line({"recording": FORMAT, "model": self.model, "context": self.context})
+            if not begun(self.path):
+                roles = {role: {"model": name, "context": context} for role, (name, context) in self.roles.items()}
+                head = {"recording": FORMAT, "model": self.model, "context": self.context}
+                self._line(head | ({"roles": roles} if roles else {}))
             if key not in self._written:
                 self._written.add(key)
                 self._line({"key": key, "role": ask.role, "reply": reply.model_dump(mode="json")})
@@ -68,8 +81,16 @@ class Recorder:
         durable.append(self.path, durable.canonical(value).encode() + b"\n")
 
 
+def begun(path: Path) -> bool:
+    """Whether a file holds anything."""
+    return path.is_file() and path.stat().st_size > 0
+
+
 class Replay:
-    """A recording in a model's place. What it does not hold was never answered."""
+    """A recording in a model's place. What it does not hold was never answered.
+
+    roles: name and context of the model of each role that had its own.
+    """
 
     def __init__(self, path: Path) -> None:
         self._replies: dict[str, Reply] = {}
@@ -78,10 +99,22 @@ class Replay:
             if head.get("recording") != FORMAT:
                 raise BadRecording(f"{path.name} is no recording of a model ({FORMAT})")
             self._name, self._context = str(head["model"]), int(head["context"])
+            own = head.get("roles", {})
+            self.roles = {str(role): (str(told["model"]), int(told["context"])) for role, told in own.items()}
             for line in lines:
                 self._replies[line["key"]] = Reply.model_validate(line["reply"])
         except (ValueError, KeyError, AttributeError, TypeError, ValidationError) as error:
             raise BadRecording(f"{path.name} is no recording of a model ({type(error).__name__})") from error
+
+    def of(self, role: str) -> Replay:
+        """The same recording in the place of the model that a role had for itself."""
+        other = copy.copy(self)
+        other._name, other._context = self.roles[role]
+        return other
+
+    def keys(self) -> set[str]:
+        """Of the requests that it answers."""
+        return set(self._replies)
 
     @property
     def name(self) -> str:

@@ -119,7 +119,7 @@ def finish(run_dir: Path, store: EvidenceStore, report: Report, settings: Settin
     state = json.loads((run_dir / RUN).read_bytes()) if (run_dir / RUN).exists() else {}
     spent: JsonValue = [row.model_dump(mode="json") for row in report.provenance.spent]
     told: dict[str, JsonValue] = {**state, "state": "done", "finished": report.provenance.finished}
-    durable.write(run_dir / RUN, pretty({**told, "spent": spent} if spent else told))
+    durable.write(run_dir / RUN, pretty({**told, "spent": spent}))
     write_manifest(run_dir)
 
 

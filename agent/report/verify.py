@@ -153,9 +153,9 @@ def _outputs(run: Run) -> Iterator[Problem]:
         yield Problem(rundir.RUN, f"it cannot be read ({type(error).__name__})")
         return
     made = run.report.provenance.model_dump(mode="json", include={"run_id", "started", "finished", "versions", "settings"})
-    if run.report.provenance.spent:
-        made |= run.report.provenance.model_dump(mode="json", include={"spent"})
     told = {**state, "state": "done"} if isinstance(state, dict) else {}
+    if run.report.provenance.spent or "spent" in told:  # earlier versions left it out where nothing was
+        made |= run.report.provenance.model_dump(mode="json", include={"spent"})
     if {name: told.get(name) for name in made} != made or (run.directory / rundir.RUN).read_bytes() != rundir.pretty(told):
         yield Problem(rundir.RUN, "it is not what the report says of the run")
     try:
