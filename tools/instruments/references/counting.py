@@ -71,8 +71,7 @@ def counted(blocks: tuple[Block, ...], text: str) -> Iterator[Count]:
     prose = [b.span for b in blocks if b.kind in ("prose", "quote")]
     for number, (start, line) in enumerate(lines):
         match = _ANNOUNCED.search(line.rstrip(" *_"))
-        inside = any(s.start <= start + len(line) - 1 <= s.end for s in prose)
-        if match is None or not inside:
+        if match is None or not any(s.start <= start + len(line) - 1 <= s.end for s in prose):
             continue
         word = (match["a"] or match["b"] or match["c"]).lower()
         items = _items(lines[number + 1 :])
