@@ -98,6 +98,18 @@ def test_a_number_is_not_made_of_others(text: str, record: str) -> None:
     assert [figure.said for figure in figures(text) if not held.hold(figure)]
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("It doubled, from 64 to 128.", []), ("128 is twice 64.", []), ("It tripled, from 64 to 128.", ["tripled"]),
+        ("It doubled.", ["doubled"]), ("64 and 128 are two.", ["two"]),
+    ],
+)  # fmt: skip
+def test_a_ratio_of_two_numbers_that_are_named_is_held_by_them(text: str, left: list[str]) -> None:
+    """What a sentence says of numbers that stand in it and in the record can be reckoned from them; a count can not."""
+    assert [figure.said for figure in HeldFigures("It had 64, and has 128.").missing(text)] == left
+
+
 def test_a_long_row_of_numbers_is_read_in_time() -> None:
     """Words and digits without end are no more than work in proportion to them."""
     assert len(figures("ninety " * 300)) == 300

@@ -32,6 +32,9 @@ def model(words: str) -> Untrusted:
         ("Call `turn` and torch.compile for it.", {"turn", "torch.compile"}),
         ("The notes of O’Reilly give it.", {"O’Reilly"}),
         ("See doi:10.1145/331846 for it.", {"doi:10.1145/331846"}),
+        ("It has ninety-five slots, forty-fold more.", {"ninety-five", "forty"}),
+        ("It is minus 128, as E9 says.", {"-128", "E9"}),
+        ("It has девяносто slots.", {"девяносто"}),
     ],
 )
 def test_what_no_record_holds_is_found(words: str, names: set[str]) -> None:

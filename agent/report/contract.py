@@ -15,7 +15,7 @@ from agent.report.commonmark import Token, parse
 from agent.report.index import Index
 from prompts.inert import hidden
 from prompts.trust import Untrusted, derived, measure
-from tools.quantities.figures import HeldFigures, figures
+from tools.quantities.figures import HeldFigures
 
 TITLES = (
     "Context and provenance",
@@ -183,8 +183,6 @@ def _numbers(tokens: list[Token], material: str) -> Iterator[str]:
         for token in _inline(tokens)
         if token.type in ("text", "text_special", "code_inline", "fence", "code_block", "softbreak") or token.type.endswith("_close")
     )
-    given = HeldFigures(material)
-    for figure in dict.fromkeys(figures(said)):
-        if not given.hold(figure):
-            written = "number in words" if figure.form == "words" else "number"
-            yield f"a {written} that is not in the material: {figure.said[:40]}"
+    for figure in HeldFigures(material).missing(said):
+        written = "number in words" if figure.form == "words" else "number"
+        yield f"a {written} that is not in the material: {figure.said[:40]}"

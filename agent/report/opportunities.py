@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from agent.acts import running
 from agent.records import Claim
 from agent.report.index import PRIORITIES, Index
-from agent.report.words import cite, code
+from agent.report.words import cite, code, plain
 from prompts.trust import measure
 from tools.records import Priority
 
@@ -50,9 +50,12 @@ def _noted(index: Index) -> Iterator[Opportunity]:
     for gap in index.report.gaps:
         if gap.instrument == running.PLANNED and gap.finding is None:
             about = f" about [{labels[gap.span]}]" if gap.span in labels else ""
+            words = f", in the words of the model that planned the search: {code(gap.what, 300)}"
+            if gap.what == running.LEFT_OUT:
+                words = f": {plain(running.LEFT_OUT)}"
             yield Opportunity(
                 running.priority_of(gap),
-                f"What is wanted{about}, in the words of the model that planned the search: {code(gap.what, 300)}.",
+                f"What is wanted{about}{words}.",
                 "none is fixed; write it down before anything is measured.",
                 "to be fixed with the method, before the run.",
                 "to be fixed with the method, before the run.",

@@ -9,12 +9,13 @@ without regard to case, numbers by their value.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 from agent.records import Claim, Evidence
 from agent.roles import shown
 from prompts.trust import Untrusted, measure
-from tools.quantities.figures import HeldFigures, figures, labels
+from tools.quantities.figures import HeldFigures, labels
 from tools.records import Chapter, QuotedEvidence
 
 UNGROUNDED = "a name, a number or an address that stands in no record of it"
@@ -44,6 +45,10 @@ _UNIVERSAL = re.compile(
     r"|the rest|the others|the remaining|no (?:claim|statement|error|fault|problem|other|one)s?)\b"
 )  # fmt: skip
 _ENDINGS = ("'s", "’s", "'", "’")
+_OTHER_SCRIPTS = frozenset((
+    "CYRILLIC", "ARABIC", "HEBREW", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "DEVANAGARI", "BENGALI", "TAMIL", "THAI", "GEORGIAN",
+    "ARMENIAN", "ETHIOPIC",
+))  # fmt: skip
 _LEFT_OUT = " ` "  # in place of what was looked at already, so that nothing closes up over it
 _STEM = 6  # letters by which forms of one word are told
 
@@ -59,7 +64,8 @@ def strange(words: Untrusted, records: Iterable[str] | Held) -> tuple[str, ...]:
         name = next(group for group in match.groups() if group)
         found += [] if held.holds(name) else [name]
     found += [label for label in labels(rest) if not held.holds(label)]
-    found += [figure.said for figure in figures(_CODE.sub(_LEFT_OUT, rest)) if not held.figures.hold(figure)]
+    found += [figure.said for figure in held.figures.missing(_CODE.sub(_LEFT_OUT, rest))]
+    found += [word[0] for word in _WORD.finditer(rest) if not held.scripts.issuperset(_scripts(word[0]))]
     return tuple(dict.fromkeys([*found, *(name for name in _names(rest) if not held.word(name))]))
 
 
@@ -91,6 +97,7 @@ class Held:
     def __init__(self, records: Iterable[str]) -> None:
         joined = "\n".join(records)
         self.figures = HeldFigures(joined)
+        self.scripts = frozenset(_scripts(joined))
         self._text = " ".join(joined.casefold().split())
         self._words = {_bare(word) for word in _WORD.findall(self._text)} | set(re.findall(r"[^\W\d_]+", self._text))
 
@@ -108,6 +115,12 @@ class Held:
 def _bare(word: str) -> str:
     bare = word.casefold()
     return next((bare.removesuffix(ending) for ending in _ENDINGS if bare.endswith(ending)), bare)
+
+
+def _scripts(text: str) -> set[str]:
+    """The scripts of its letters, without those that any text of mathematics has: what a word in another says, nobody compares."""
+    letters = {ch for ch in text if not ch.isascii() and ch.isalpha()}
+    return {unicodedata.name(ch, "").partition(" ")[0] for ch in letters} & _OTHER_SCRIPTS
 
 
 def _names(said: str) -> Iterable[str]:

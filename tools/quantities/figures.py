@@ -23,22 +23,24 @@ _SUPERSCRIPT, _SUBSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆
 _PLAIN = str.maketrans(_SUPERSCRIPT + _SUBSCRIPT, "0123456789" * 2)
 _DIGITS = re.compile(
     r"0[xXbBoO][0-9a-fA-F]+(?!\w)"
-    r"|(?<![\w.,])\d+(?:[ '’_]\d+)+(?![.,]?\d|\w|\^|\*\*)"
+    r"|(?<![\w.,])\d+(?:[ '’_·]\d+)+(?![.,]?\d|\w|\^|\*\*)"
     rf"|\d+(?:[.,]\d+)*(?:[eE][+-]?\d+(?!\w)|(?:\^|\*\*)\{{?-?\d+|[{_SUPERSCRIPT}]+)?"
     rf"|[{_SUPERSCRIPT}]+|[{_SUBSCRIPT}]+"
 )
 _PART_OF_IT = re.compile(r"\d+(?:[.,]\d+)*")
-_RUN = re.compile(r"\d+(?:[ '’_]\d+)+")
-_GROUPED = re.compile(r"\d{1,3}(?:(?P<mark>[,.' ’_])\d{3})(?:(?P=mark)\d{3})*")
+_RUN = re.compile(r"\d+(?:[ '’_·]\d+)+")
+_GROUPED = re.compile(r"\d{1,3}(?:(?P<mark>[,.' ’_·])\d{3})(?:(?P=mark)\d{3})*")
 _POWER = re.compile(r"(?P<base>\d+(?:[.,]\d+)*)(?:\^|\*\*)\{?(?P<power>-?\d+)")
 _SCALE_LETTER = re.compile(r"(?P<letter>k|K|M|bn|B|T)(?![\w])")
 _LETTERS = {"k": 10**3, "K": 10**3, "M": 10**6, "bn": 10**9, "B": 10**9, "T": 10**12}
 _SIGN = re.compile(r"(?:(?:^|(?<=[\s(\[{=:;,]))[-−]|\b(?P<word>minus|negative|moins|negativ\w*)\s+)$", re.IGNORECASE)
 _SUBTRACTED = re.compile(r"[\d)\]%]\s*$")
 _RATIO = re.compile(r"(?<![\d./])(\d{1,9})\s?[/⁄]\s?(\d{1,9})(?![\d./])")
+_PERCENT = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d+)?)\s?(?:%|percent|per\scent|prozent|pour\scent)", re.IGNORECASE)
 # Labels of our records are names, and count nothing; P50, P75 and P95 are percentiles.
 _LABEL = re.compile(r"(?<!\w)(?:[CESX]\d{1,4}|P(?!50|75|9\d)\d{1,4})(?!\w)")
 _LONGEST, _POWERS = 60, 120
+_MOST_COMPARED = 12  # numbers of a sentence whose ratios are looked at
 _KEYCAPS = {"🔟": " 10 ", "💯": " 100 "}
 _LOOK_ALIKES = str.maketrans("аеорсхуіјѕԁһӏոкмтгνοιυρκτεαγχω", "aeopcxyijsdhlnkmtrvoiupkteayxw")
 _EAST_UNITS = {10: 1, 100: 2, 1000: 3}
@@ -50,7 +52,8 @@ Form = Literal["digits", "characters", "words"]
 class Figure:
     """said: as it stands. keys: digits, one of which has to stand in a text that holds it; values: numbers, one of which it may state.
 
-    term: a small number in a compound ("a two-phase commit"), which names something and counts nothing.
+    term: a small number in a compound ("a two-phase commit"), which names something and counts nothing. ratio: how many times one thing is
+    another.
     """
 
     said: str
@@ -58,6 +61,7 @@ class Figure:
     keys: frozenset[str] = frozenset()
     values: frozenset[Fraction] = frozenset()
     term: bool = False
+    ratio: bool = False
 
 
 class HeldFigures:
@@ -82,12 +86,23 @@ class HeldFigures:
         """What the figures of the text may state, with and without their signs."""
         every = {value for figure in _figures(self._text) for value in figure.values}
         every |= {reading for match in _PART_OF_IT.finditer(self._text) for reading in _readings(match[0])}
+        every |= {reading / 100 for number in _PERCENT.findall(self._text) for reading in _readings(number)}
         every |= {Fraction(int(top), int(below)) for top, below in _RATIO.findall(self._text) if int(below)}
         return frozenset(every | {abs(value) for value in every})
 
     @cached_property
     def _words(self) -> str:
         return " ".join(self._text.casefold().split())
+
+    def missing(self, text: str) -> tuple[Figure, ...]:
+        """The figures of a sentence that are not held; a ratio of two numbers that it names and that are held is held by them."""
+        every = figures(text)
+        held = [figure for figure in every if self.hold(figure) and not figure.term]
+        counted = {value for figure in held if not figure.ratio for value in figure.values if value}
+        ratios = {one / other for one in counted for other in counted} if len(counted) < _MOST_COMPARED else set()
+        return tuple(
+            dict.fromkeys(each for each in every if not self.hold(each) and not (each.ratio and not each.values.isdisjoint(ratios)))
+        )
 
     def hold(self, figure: Figure) -> bool:
         """Whether the text has the same number, or the figure counts nothing."""
@@ -162,7 +177,7 @@ def _of_phrase(text: str, phrase: Phrase) -> Figure:
     values, said = phrase.values, text[phrase.start : phrase.end]
     if _signed(text, phrase.start):
         values, said = frozenset(-value for value in values), f"minus {said}"
-    return Figure(said, "words", values=values, term=phrase.term)
+    return Figure(said, "words", values=values, term=phrase.term, ratio=phrase.ratio)
 
 
 def _signed(text: str, start: int) -> bool:
@@ -206,7 +221,7 @@ def _key(said: str) -> str:
     power = re.match(rf"(\d+(?:[.,]\d+)*)([{_SUPERSCRIPT}]+)$", said)
     if power:
         return f"{power[1]}^{power[2].translate(_PLAIN)}"
-    return re.sub(r"[ '’_]", " ", said.translate(_PLAIN).replace("**", "^").replace("{", "").casefold())
+    return re.sub(r"[ '’_·]", " ", said.translate(_PLAIN).replace("**", "^").replace("{", "").casefold())
 
 
 def _readings(said: str) -> Iterable[Fraction]:
@@ -268,8 +283,7 @@ def _of_run_of_characters(text: str, start: int, run: str) -> Iterator[Figure]:
         before = re.search(r"(?<![\d.,])\d{1,9} ?$", text[max(0, start - 10) : start])
         whole = Fraction(before[0].strip()) if before and values[0] < 1 and before[0].strip().isascii() else Fraction(0)
         for ch, value in zip(run, values, strict=True):
-            percents = (value * 100,) if 0 < value < 1 and not whole else ()
-            yield Figure(ch, "characters", values=frozenset((whole + value, *percents)))
+            yield Figure(ch, "characters", values=frozenset((whole + value,)))
 
 
 def _eastern(values: list[int]) -> int:

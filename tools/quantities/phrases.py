@@ -14,7 +14,7 @@ from tools.quantities.units import unit_of
 # A part of a dotted name, or of one with underscores, is none of its words.
 _TOKEN = re.compile(r"(?<![^\W\d]\.)(?<!_)(?P<word>[^\W\d_]+)(?!_|\.[^\W\d_])|(?<![\w.,])(?P<digits>\d+(?:[.,]\d+)*)(?![\d_])")
 _LINKS, _ARTICLES = ("and", "und", "et", "y"), ("a", "an", "one", "ein", "eine", "un", "une")
-_MOST_OF_A_TERM = 12
+_MOST_OF_A_TERM = 4
 _MOST_WORDS = 12  # of one number
 # What stands after a word that is no number there ...
 _NAMED = {
@@ -45,13 +45,17 @@ _ROMAN = re.compile(r"[ivxlc]+")
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """values: what it may state; empty where nothing compares with it. term: a small number in a compound. digits: it begins with such."""
+    """values: what it may state; empty where nothing compares with it. term: a small number in a compound. digits: it begins with such.
+
+    ratio: it says how many times one thing is another.
+    """
 
     start: int
     end: int
     values: frozenset[Fraction]
     term: bool = False
     digits: bool = False
+    ratio: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,22 +154,16 @@ def _single(text: str, tokens: list[_Token], at: int) -> tuple[Phrase | None, in
         if value < 3:
             return None, at + 1
         part = first.read.plural or (at > 0 and tokens[at - 1].word in _ARTICLES and _next(text, tokens, at) == "of")
-        values = _as_part(1 / value) if part else frozenset((value,))
         if part or value >= 100:
-            return _scaled(text, tokens, at, _as_part(1 / value) | (frozenset() if part else frozenset((value,))), at)
-        return Phrase(first.start, first.end, values), at + 1
+            return _scaled(text, tokens, at, frozenset((1 / value,) if part else (1 / value, value)), at)
+        return Phrase(first.start, first.end, frozenset((value,))), at + 1
     if kind == "part":
-        return _scaled(text, tokens, at, _as_part(value), at)
-    return Phrase(first.start, first.end, frozenset() if kind == "vague" else frozenset((value,))), at + 1
+        return _scaled(text, tokens, at, frozenset((value,)), at)
+    return Phrase(first.start, first.end, frozenset() if kind == "vague" else frozenset((value,)), ratio=kind == "times"), at + 1
 
 
 def _next(text: str, tokens: list[_Token], at: int) -> str:
     return tokens[at + 1].word if _gap(text, tokens, at + 1) is not None else ""
-
-
-def _as_part(value: Fraction) -> frozenset[Fraction]:
-    """A part of a whole, which may stand in percent."""
-    return frozenset((value, value * 100)) if value.denominator <= 100 else frozenset((value,))
 
 
 def _scaled(text: str, tokens: list[_Token], at: int, values: frozenset[Fraction], begin: int) -> tuple[Phrase, int]:
@@ -177,7 +175,7 @@ def _scaled(text: str, tokens: list[_Token], at: int, values: frozenset[Fraction
         scale = tokens[at + skip + 1].read
         if scale is not None and scale.kind == "scale" and tokens[at + skip + 1].word not in _NUMBERED:
             values, end = frozenset(value * scale.value for value in values if value <= 1), at + skip + 1
-    return Phrase(tokens[begin].start, tokens[end].end, values, digits=tokens[begin].digits), end + 1
+    return Phrase(tokens[begin].start, tokens[end].end, values, digits=tokens[begin].digits, ratio=end == at), end + 1
 
 
 def _cardinal(text: str, tokens: list[_Token], at: int) -> tuple[Phrase | None, int]:
@@ -225,7 +223,7 @@ def _whole(text: str, tokens: list[_Token], at: int, end: int, words: list[Word]
         if part is not None and part.kind in ("part", "ordinal") and part.value != 1 and part.value != 2 and _counts(text, following):
             below = part.value if part.kind == "part" else 1 / part.value
             if part.plural or value == 1 or (part.kind == "part" and following.word in ("drittel", "viertel", "halbe", "tiers")):
-                return _scaled(text, tokens, end, _as_part(value * below), at)
+                return _scaled(text, tokens, end, frozenset((value * below,)), at)
         if following.word in _LINKS and (half := _half_after(text, tokens, end)) is not None:
             more = tokens[half].read
             assert more is not None
