@@ -135,12 +135,14 @@ def refusal(profile: Profile) -> ModelError:
     return failed.value
 
 
-def test_a_key_that_is_missing_or_wrong() -> None:
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_key_that_is_missing_or_wrong(status: int) -> None:
     """It is said whether one was sent, and where it belongs."""
-    with ModelServer(lambda arrived: Said(status=401, error={"message": "no such key"})) as server:
+    with ModelServer(lambda arrived: Said(status=status, error={"message": "no such key"})) as server:
         without, wrong = refusal(server.profile()), refusal(server.profile(key="sk-planted"))
     assert "no key was sent" in str(without) and "no key was sent" not in str(wrong) and "sk-planted" not in str(wrong)
-    assert all(isinstance(error, NotAllowed) and "OPENAI_API_KEY" in str(error) for error in (without, wrong))
+    assert all(isinstance(error, NotAllowed) and "key" in str(error).partition(")")[2] for error in (without, wrong))
+    assert "OPENAI_API_KEY" in str(without) and ("OPENAI_API_KEY" in str(wrong)) is (status == 401)
 
 
 def test_a_model_that_is_not_there() -> None:

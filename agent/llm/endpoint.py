@@ -227,8 +227,8 @@ def _told(error: openai.APIStatusError, profile: Profile, tries: str) -> ModelEr
     said = _shown(error.message, profile)
     code = str(error.code or "")
     if error.status_code in _SEE:
-        lacking = ", and no key was sent" if error.status_code == 401 and not profile.key else ""
-        see = _SEE[error.status_code]
+        keyless = error.status_code in (401, 403) and not profile.key
+        lacking, see = (", and no key was sent", _SEE[401]) if keyless else ("", _SEE[error.status_code])
         return NotAllowed(f"the model's endpoint answered {error.status_code} ({said}){lacking}; {see}", error.status_code)
     if code == "context_length_exceeded" or (error.status_code in (400, 413, 422) and _speaks_of_context(error.message)):
         return TooLong(f"the request is larger than the model's context ({said}); give its size with --context")
