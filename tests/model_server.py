@@ -206,8 +206,8 @@ def _chat(model: str, arrived: Arrived, said: Said) -> Any:
             {"tool_calls": [{"index": index, "id": f"call_{index}", "type": "function", "function": {"name": name, "arguments": ""}}]}
         )
         yield chunk({"tool_calls": [{"index": index, "function": {"arguments": arguments}}]})
-    for piece in said.pieces:
-        yield chunk({"tool_calls": [piece]})
+    for delta in said.pieces:
+        yield chunk({"tool_calls": [delta]})
     if said.cut:
         return
     yield chunk({}, said.finish or ("tool_calls" if said.calls or said.pieces else "stop"))
