@@ -309,3 +309,74 @@ def test_a_hostile_sheet_costs_bounded_work(place: int) -> None:
     assert time.process_time() - begun < 25
     assert "What stands above." in measure(document.text)
     assert all("style sheets" in note for note in document.notes)
+
+
+# ---- sizes, places and colours that are worked out ----------------------------------------------------------------------
+
+UNSEEN = [
+    "-webkit-text-fill-color:transparent", "-webkit-text-fill-color:#fff0", "-webkit-text-fill-color:white;color:black",
+    "font-size:calc(0px)", "font-size:calc(1px - 1px)", "font-size:calc(0 * 1px)", "font-size:min(0px, 1em)",
+    "font-size:clamp(0px,0px,0px)",
+    "font-size:calc(2em * (1 - 1))", "opacity:calc(0)", "opacity:calc(1 - 1)", "opacity:min(0, 1)", "transform:matrix(0,0,0,0,0,0)",
+    "transform:matrix(1,0,1,0,0,0)", "transform:matrix(1,0,0,1,-9999,0)", "transform:scale3d(0,0,0)", "transform:scale(0.001)",
+    "transform:scale(1, 0)", "scale:0.001", "transform:rotateY(90deg)", "transform:rotateX(-.25turn)", "translate:-9999px",
+    "transform:translate(0, -9999px)", "transform:translateY(-900rem)", "position:absolute;clip:rect(0 0 0 0)",
+    "position:absolute;clip:rect(1px 1px 1px 1px)", "clip-path:polygon(0 0, 0 0, 0 0)", "clip-path:polygon(0 0, 50% 0, 100% 0)",
+    "clip-path:ellipse(0 0)", "position:fixed;right:100%", "position:absolute;bottom:100%", "position:fixed;left:-100%",
+    "position:fixed;inset:auto auto 100% 100%", "display:table-column", "display:table-column-group",
+]  # fmt: skip
+SHOWN = [
+    "-webkit-text-fill-color:black;color:transparent", "-webkit-text-fill-color:currentcolor", "font-size:calc(1rem + 1vw)",
+    "font-size:clamp(1rem, 2.5vw, 2rem)", "font-size:max(0px, 14px)", "font-size:calc(1px -", "opacity:calc(1 - 0.2)",
+    "transform:matrix(1,0,0,1,0,0)", "transform:matrix(0,1,-1,0,0,0)", "transform:scale3d(1,1,0)", "transform:scale(0.5)", "scale:0.8",
+    "transform:rotateY(180deg)", "transform:rotate(90deg)", "translate:-50% -50%", "transform:translate(-50%, 20px)",
+    "clip:rect(0, 100px, 50px, 0)", "clip:rect(auto auto auto auto)", "clip-path:polygon(0 0, 100% 0, 100% 100%)",
+    "clip-path:ellipse(50% 40%)",
+    "position:relative;right:100%", "position:fixed;bottom:0", "position:absolute;left:100%", "position:fixed;inset:0",
+    "display:table-cell",
+    "color:transparent;background:linear-gradient(red, blue);-webkit-background-clip:text",
+    "-webkit-text-fill-color:transparent;background:linear-gradient(red, blue) text", "overflow:hidden;width:5%",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("style", UNSEEN)
+def test_what_comes_to_nothing_is_not_seen(style: str) -> None:
+    """Letters without a size or a colour, and elements that are drawn, turned, cut or moved to nothing, are kept apart."""
+    assert not seen(f".x{{{style}}}", "<p class=x>WORDS</p>")
+
+
+@pytest.mark.parametrize("style", SHOWN)
+def test_what_comes_to_something_is_seen(style: str) -> None:
+    """The same properties with usual values hide nothing, nor does what is not understood."""
+    assert seen(f".x{{{style}}}", "<p class=x>WORDS</p>")
+
+
+def test_a_place_beside_what_is_positioned_is_on_the_page() -> None:
+    """Whatever stands to the left of a part of the page is seen; to the left of the page it is not."""
+    assert seen(".a{position:relative}.x{position:absolute;right:100%}", "<div class=a><p class=x>WORDS</p></div>")
+    assert not seen(".x{position:absolute;right:100%}", "<div class=a><p class=x>WORDS</p></div>")
+
+
+@pytest.mark.parametrize(
+    ("body", "visible"),
+    [
+        ("<p><font color=white>WORDS</font></p>", False),
+        ("<p><font color='#FEFEFE' size=1>WORDS</font></p>", False),
+        ("<p><font color=red>WORDS</font></p>", True),
+        ("<p><font color=ffffff style='color:black'>WORDS</font></p>", True),
+        ("<table bgcolor=black><tr><td><font color='#000'>WORDS</font></td></tr></table>", False),
+        ("<table bgcolor=black><tr><td><font color=white>WORDS</font></td></tr></table>", True),
+        ("<table background=a.png><tr><td><font color=white>WORDS</font></td></tr></table>", True),
+        ("<datalist><option>WORDS</option></datalist>", False),
+        ("<ruby>a<rp>WORDS</rp></ruby>", False),
+        ("<ruby>a<rt>WORDS</rt></ruby>", True),
+        ("<noembed>WORDS</noembed>", False),
+        ("<noframes>WORDS</noframes>", False),
+        ("<p><progress>WORDS</progress></p>", False),
+        ("<p><math><mphantom><mtext>WORDS</mtext></mphantom></math></p>", False),
+        ("<p><math><mtext>WORDS</mtext></math></p>", True),
+    ],
+)
+def test_attributes_and_elements_that_hide_are_known(body: str, visible: bool) -> None:
+    """Colours that attributes give count where no style says otherwise; what elements hold for other programs is not seen."""
+    assert seen("", body) is visible

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
+import os
 import shutil
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -14,6 +17,7 @@ from report_samples import CHAPTER, CONFIG, PACK, digest, sample, write_experime
 
 from agent.context import Settings, Supplied
 from agent.events import EventLog
+from agent.interfaces.lookups import show_label
 from agent.records import Report
 from agent.report import rundir
 from agent.report.verify import verify
@@ -21,6 +25,7 @@ from agent.shelf import Shelf
 from prompts.trust import Untrusted
 from tools import durable
 from tools.layout import lay_out
+from tools.records import QuotedEvidence
 from tools.store import EvidenceStore
 
 SOURCE = CHAPTER.replace(". ", ".\n")
@@ -376,3 +381,72 @@ def test_odd_records_never_end_in_a_traceback(run: Path, seed: int) -> None:
         pytest.skip("the odd value is the old one")
     (run / name).write_text(json.dumps(after))
     assert verify(run)
+
+
+# ---- folders that somebody hands over ----------------------------------------------------------------------------------
+
+READ = [rundir.EVENTS, rundir.RECORDS, rundir.MANIFEST, rundir.RUN, rundir.EVIDENCE, rundir.INDEX, rundir.REPORT]
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def endless(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def socket_at(path: Path) -> None:
+    with contextlib.chdir(path.parent), socket.socket(socket.AF_UNIX) as made:
+        made.bind(path.name)
+
+
+@pytest.mark.parametrize("name", READ)
+@pytest.mark.parametrize(
+    ("put", "what"),
+    [
+        pytest.param(pipe, "it is a pipe", id="pipe"),
+        pytest.param(endless, "it is a link", id="device by a link"),
+        pytest.param(socket_at, "it is a socket", id="socket"),
+        pytest.param(Path.mkdir, "it is a folder", id="folder"),
+    ],
+)
+def test_what_is_no_file_is_told_and_not_opened(run: Path, name: str, put: Callable[[Path], None], what: str) -> None:
+    """A pipe, a device, a link, a socket or a folder in a file's place is a finding; nothing waits for it, and nothing breaks."""
+    (run / name).unlink()
+    put(run / name)
+    problems = verify(run)
+    assert what in [problem.what for problem in problems if problem.where == name] or what == "it is a folder"
+    assert name in {problem.where for problem in problems}
+
+
+@pytest.mark.parametrize("folder", ["", rundir.EXPERIMENTS, rundir.EFFECTS, rundir.SHELF])
+def test_what_is_no_file_and_not_listed_is_told(run: Path, folder: str) -> None:
+    """The manifest lists files; whatever else stands in the folder is named too."""
+    (run / folder).mkdir(exist_ok=True)
+    pipe(run / folder / "beside")
+    assert [(problem.where, problem.what) for problem in verify(run)] == [(f"{folder}/beside".lstrip("/"), "it is a pipe")]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_file_without_end_is_told_and_not_read(run: Path, name: str) -> None:
+    """A file that is larger than any run leaves is a finding, however little of the disk it takes."""
+    with (run / name).open("r+b") as file:
+        file.truncate(1 << 40)
+    assert any(problem.where == name and "more than" in problem.what for problem in verify(run))
+
+
+@pytest.mark.parametrize("put", [pipe, endless, socket_at, Path.mkdir])
+@pytest.mark.parametrize("name", [rundir.RECORDS, rundir.EVIDENCE])
+def test_a_record_is_not_looked_up_in_what_is_no_file(
+    run: Path, name: str, put: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`show` says what it could not read, and leaves the folder as it is."""
+    label = next(item.label for item in rundir.load_report(run).evidence if isinstance(item.ground, QuotedEvidence))
+    before = rundir.manifest(run)
+    assert show_label(run, label) == 0
+    assert rundir.manifest(run) == before
+    (run / name).unlink()
+    put(run / name)
+    assert show_label(run, label) == (2 if name == rundir.RECORDS else 0)
+    assert "it is a" in (said := capsys.readouterr()).out + said.err or put is Path.mkdir

@@ -185,12 +185,14 @@ def evaluate(
 def verify(run: Annotated[Path, typer.Argument(help="A run's folder.")]) -> None:
     """Re-derive every citation, hash and number of a report from its folder alone. Exit status 4 where something does not hold."""
     from agent.report.verify import verify as check
+    from prompts import inert
+    from prompts.trust import Untrusted
 
     if not run.is_dir():
         _bad(f"{run} is no folder; give the folder of a run")
     problems = check(run)
     for problem in problems:
-        typer.echo(str(problem), err=True)
+        typer.echo(inert.one_line(Untrusted(str(problem), "folder")), err=True)
     if problems:
         typer.echo(f"{len(problems)} things do not hold in {run}", err=True)
         raise typer.Exit(BROKEN)

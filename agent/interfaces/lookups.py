@@ -10,11 +10,12 @@ from pathlib import Path
 
 from agent.documents import quoted_text
 from agent.records import Report
-from agent.report.rundir import EVIDENCE, load_report
+from agent.report.rundir import archive, load_report
 from prompts import inert
 from prompts.trust import Untrusted, measure
-from tools.records import ChapterEvidence, MeasuredEvidence
-from tools.store import EvidenceStore
+from tools.records import ChapterEvidence, MeasuredEvidence, Quotation
+from tools.store import ArchiveError
+from tools.text import NotText
 
 OK, BAD = 0, 2
 _LABEL = re.compile(r"\b[CSEXP]\d+\b", re.I)
@@ -55,7 +56,8 @@ def show_label(run: Path, label: str) -> int:
     try:
         report = load_report(run)
     except (OSError, ValueError) as error:
-        print(f"corrigenda: {run} holds no readable report ({error}); give the folder of a finished run", file=sys.stderr)  # noqa: T201
+        why = inert.one_line(Untrusted(str(error), "folder"), 300)
+        print(f"corrigenda: {run} holds no readable report ({why}); give the folder of a finished run", file=sys.stderr)  # noqa: T201
         return BAD
     lines = list(shown(run, report, label))
     if not lines:
@@ -63,7 +65,7 @@ def show_label(run: Path, label: str) -> int:
         known = ", ".join(f"{letter}1 to {letter}{len(part)}" for letter, part in parts.items() if part)
         print(f"corrigenda: this report has no {inert.one_line(Untrusted(label, 'person'), 20)}; it has {known}", file=sys.stderr)  # noqa: T201
         return BAD
-    print("\n".join(lines))  # noqa: T201
+    print(inert.terminal(Untrusted("\n".join(lines), "folder")))  # noqa: T201
     return OK
 
 
@@ -71,9 +73,11 @@ def shown(run: Path, report: Report, label: str) -> Iterator[str]:
     """A record in a few lines, by its label; nothing where there is none."""
     for claim in report.reading.claims:
         if claim.label == label:
-            assessment = next(a for a in report.assessments if a.claim == claim.id)
             yield f"{label} ({claim.place}, characters {claim.span.start}-{claim.span.end}, {claim.kind})"
             yield f"  “{inert.one_line(claim.text, 400)}”"
+            assessment = next((a for a in report.assessments if a.claim == claim.id), None)
+            if assessment is None:
+                continue
             yield f"  {assessment.verdict}, priority {assessment.priority}, {assessment.response}; by {assessment.by}"
             yield f"  {inert.one_line(assessment.concern)}"
             for finding in assessment.findings:
@@ -113,6 +117,16 @@ def _evidence(run: Path, report: Report, label: str) -> Iterator[str]:
             yield f"    run {ground.run}, {ground.field} = {inert.one_line(Untrusted(str(ground.value), 'sandbox'), 300)}"
         else:
             yield f"    {ground.quotation.source}, {ground.quotation.locator}:"
-            stored = quoted_text(EvidenceStore(run / EVIDENCE), ground.quotation)
-            passage = measure(stored)[max(0, ground.quotation.span.start - 200) : ground.quotation.span.end + 200] if stored else ""
-            yield from (f"      {line}" for line in inert.terminal(Untrusted(passage, ground.quotation.source)).splitlines())
+            passage = _passage(run, ground.quotation)
+            yield from (f"      {line}" for line in inert.terminal(passage).splitlines())
+
+
+def _passage(run: Path, quotation: Quotation) -> Untrusted:
+    """The words around a quotation in the stored document; why there are none where it cannot be read."""
+    try:
+        with archive(run) as store:
+            stored = quoted_text(store, quotation)
+    except (ArchiveError, NotText) as error:
+        return Untrusted(f"(the stored document cannot be read: {error})", quotation.source)
+    text = measure(stored) if stored else ""
+    return Untrusted(text[max(0, quotation.span.start - 200) : quotation.span.end + 200], quotation.source)

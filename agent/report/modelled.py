@@ -18,6 +18,7 @@ from agent.report.recheck import Problem, Run
 from agent.roles.judge import BY, LEFT_OUT, carries
 from agent.roles.regrounding import of_dependency, of_view
 from prompts.trust import Untrusted, measure
+from tools import regular
 
 
 def modelled(run: Run) -> Iterator[Problem]:
@@ -109,7 +110,7 @@ class _Said:
 def _named(run: Run) -> Iterator[tuple[str, str]]:
     """Role and file of each reply."""
     try:
-        events = [json.loads(line) for line in (run.directory / rundir.EVENTS).read_bytes().splitlines()]
+        events = [json.loads(line) for line in regular.read(run.directory / rundir.EVENTS, regular.MOST_RECORDS).splitlines()]
         for event in events:
             if event["kind"] == "effect" and event["data"]["effect"] == "reply":
                 name = str(event["data"]["result"])

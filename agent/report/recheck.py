@@ -19,7 +19,7 @@ from agent.records import Experiment, Report
 from agent.report import rundir
 from agent.report.index import Index
 from prompts.trust import Untrusted, measure
-from tools import durable
+from tools import durable, regular
 from tools.records import ChapterEvidence, MeasuredEvidence, Quotation, QuotedEvidence, Span
 from tools.store import ArchiveError, EvidenceStore
 from tools.text import NotText
@@ -48,7 +48,7 @@ class Run:
 def inquiry_of(run: Run) -> Inquiry | None:
     """What the inquiry brought, by the record that the events name; None where there is none, or it cannot be read."""
     try:
-        events = [json.loads(line) for line in (run.directory / rundir.EVENTS).read_bytes().splitlines()]
+        events = [json.loads(line) for line in regular.read(run.directory / rundir.EVENTS, regular.MOST_RECORDS).splitlines()]
         named = [event["data"]["record"] for event in events if event["kind"] == "stage" and event["data"].get("stage") == "inquiry"
                  and event["data"]["is"] == "done"]  # fmt: skip
         return Inquiry.model_validate(rundir.read_json(run.directory / rundir.SHELF / f"{named[-1]}.json")) if named else None
@@ -138,8 +138,11 @@ def _experiment(run: Run, experiment: Experiment) -> Iterator[Problem]:
         rundir.STDERR: measure(experiment.outcome.stderr).encode(errors="replace"),
     }
     for name, expected in texts.items():
-        if not (folder / name).is_file() or (folder / name).read_bytes() != expected:
-            yield Problem(f"{where}/{name}", "it is not what the records say")
+        try:
+            if regular.read(folder / name) != expected:
+                yield Problem(f"{where}/{name}", "it is not what the records say")
+        except (OSError, ValueError) as error:
+            yield Problem(f"{where}/{name}", "it is not what the records say: " + regular.told(error))
     if experiment.outcome.state == "ran":
         try:
             found = rundir.read_json(folder / rundir.RESULT)
@@ -156,7 +159,7 @@ def effects(run: Run) -> Iterator[Problem]:
     for path in sorted((run.directory / rundir.EFFECTS).glob("run-*.json")):
         where = f"{rundir.EFFECTS}/{path.name}"
         try:
-            payload = path.read_bytes()
+            payload = regular.read(path, regular.MOST_RECORDS)
             kept = Experiment.model_validate(rundir.read_json(path))
         except (OSError, ValueError):
             yield Problem(where, "it cannot be read")

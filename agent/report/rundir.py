@@ -7,7 +7,10 @@ Everything is written whole or not at all (temporary file, fsync, rename). `outp
 from __future__ import annotations
 
 import json
+import stat
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -20,8 +23,8 @@ from agent.report import bibliography, html, markdown, proposal
 from agent.report.contract import check
 from agent.report.passages import passages_of
 from prompts.trust import Untrusted
-from tools import durable
-from tools.store import EvidenceStore
+from tools import durable, regular
+from tools.store import ArchiveError, EvidenceStore
 from tools.text import NotText, decode
 
 REPORT, PAGE, RECORDS = "report.md", "report.html", "report.json"
@@ -71,7 +74,7 @@ def read_json(path: Path) -> JsonValue:
         raise ValueError(f"{name} is not JSON")
 
     try:
-        value: JsonValue = json.loads(path.read_bytes(), parse_constant=refuse)
+        value: JsonValue = json.loads(regular.read(path, regular.MOST_RECORDS), parse_constant=refuse)
     except RecursionError as error:
         raise ValueError("nested too deep") from error
     return value
@@ -116,7 +119,7 @@ def finish(run_dir: Path, store: EvidenceStore, report: Report, settings: Settin
     for name, payload in outputs(report, store, author_file(store, settings)).items():
         durable.write(run_dir / name, payload)
     durable.write(run_dir / INDEX, store.index())
-    state = json.loads((run_dir / RUN).read_bytes()) if (run_dir / RUN).exists() else {}
+    state = json.loads(regular.read(run_dir / RUN)) if (run_dir / RUN).exists() else {}
     spent: JsonValue = [row.model_dump(mode="json") for row in report.provenance.spent]
     told: dict[str, JsonValue] = {**state, "state": "done", "finished": report.provenance.finished}
     durable.write(run_dir / RUN, pretty({**told, "spent": spent}))
@@ -134,19 +137,44 @@ def write_manifest(run_dir: Path) -> None:
     durable.write(run_dir / MANIFEST, pretty(manifest(run_dir)))
 
 
-def links(run_dir: Path) -> list[str]:
-    """Symbolic links, which no run leaves behind and the manifest does not follow."""
-    return sorted(path.relative_to(run_dir).as_posix() for path in run_dir.rglob("*") if path.is_symlink())
+def strange(run_dir: Path) -> list[tuple[str, str]]:
+    """What no run leaves behind and no manifest lists: links, pipes, devices, sockets; each with its name in the folder."""
+    found = [(path.relative_to(run_dir).as_posix(), path.lstat().st_mode) for path in sorted(run_dir.rglob("*"))]
+    return [(name, regular.kind_of(mode)) for name, mode in found if not stat.S_ISDIR(mode) and regular.kind_of(mode)]
 
 
-def manifest(run_dir: Path) -> JsonValue:
-    """sha256 and size of every file but the manifest itself, the checkpoints, and what a kill left half-written."""
-    return {name: {"sha256": sha256(payload).hexdigest(), "bytes": len(payload)} for name, payload in _files(run_dir)}
+def manifest(run_dir: Path) -> dict[str, JsonValue]:
+    """sha256 and size of every file but the manifest itself, the checkpoints, and what a kill left half-written; raises OSError."""
+    return {name: listing(path) for name, path in files(run_dir)}
 
 
-def _files(run_dir: Path) -> Iterator[tuple[str, bytes]]:
+def listing(path: Path) -> JsonValue:
+    """What the manifest says of a file; raises OSError."""
+    digest, size = regular.digest(path)
+    return {"sha256": digest, "bytes": size}
+
+
+def files(run_dir: Path) -> Iterator[tuple[str, Path]]:
+    """The regular files that a manifest lists."""
     for path in sorted(run_dir.rglob("*")):
         name = path.relative_to(run_dir).as_posix()
         passing = name == MANIFEST or name.startswith(CHECKPOINTS) or (path.name.startswith(".") and path.name.endswith(".part"))
-        if path.is_file() and not path.is_symlink() and not passing:
-            yield name, path.read_bytes()
+        if not passing and stat.S_ISREG(path.lstat().st_mode):
+            yield name, path
+
+
+@contextmanager
+def archive(run_dir: Path) -> Iterator[EvidenceStore]:
+    """The archive in a copy, because opening one repairs its end; raises ArchiveError where it cannot be read, or its end is cut off."""
+    with tempfile.TemporaryDirectory(prefix="corrigenda-verify-") as folder:
+        copied = Path(folder) / EVIDENCE
+        try:
+            regular.copy(run_dir / EVIDENCE, copied)
+        except FileNotFoundError:
+            pass  # a run that kept nothing
+        except OSError as error:
+            raise ArchiveError(regular.told(error)) from error
+        store = EvidenceStore(copied)
+        if store.repairs:
+            raise ArchiveError(f"{EVIDENCE} ends in the middle of a record")
+        yield store

@@ -8,35 +8,35 @@ written to.
 
 from __future__ import annotations
 
-import shutil
-import tempfile
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+
+from pydantic import JsonValue
 
 from agent.context import Settings
 from agent.events import BrokenChain, check_chain
 from agent.records import Report
 from agent.report import grounded, identities, modelled, recheck, rederive, rundir
 from agent.report.recheck import Problem, Run
-from tools import durable
+from tools import durable, regular
 from tools.store import ArchiveError, EvidenceStore
 
 
 def verify(run_dir: Path) -> tuple[Problem, ...]:
     """All that does not hold in a finished run; empty where everything does."""
-    if not (run_dir / rundir.MANIFEST).is_file() and not (run_dir / rundir.RECORDS).is_file():
+    if not os.path.lexists(run_dir / rundir.MANIFEST) and not os.path.lexists(run_dir / rundir.RECORDS):
         return (Problem(str(run_dir), "this is no run: it has no manifest.json and no report.json"),)
     problems = [*_manifest(run_dir), *_events(run_dir)]
     try:
         report = rundir.load_report(run_dir)
     except (OSError, ValueError) as error:
-        return (*problems, Problem(rundir.RECORDS, f"it cannot be read ({type(error).__name__})"))
+        return tuple(dict.fromkeys([*problems, Problem(rundir.RECORDS, regular.told(error))]))
     problems[:0] = _version(report)
     try:
-        with _store(run_dir) as store:
+        with rundir.archive(run_dir) as store:
             problems += [Problem(rundir.EVIDENCE, what) for what in store.verify()]
             problems += _index(run_dir, store)
             run = Run(run_dir, report, store)
@@ -49,9 +49,13 @@ def verify(run_dir: Path) -> tuple[Problem, ...]:
 
 def _index(run_dir: Path, store: EvidenceStore) -> Iterator[Problem]:
     """The index follows from the archive; a run of before there was one has none."""
-    path = run_dir / rundir.INDEX
-    if path.is_file() and path.read_bytes() != store.index():
-        yield Problem(rundir.INDEX, "it is not the index of the archive")
+    try:
+        if regular.read(run_dir / rundir.INDEX) != store.index():
+            yield Problem(rundir.INDEX, "it is not the index of the archive")
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        yield Problem(rundir.INDEX, regular.told(error))
 
 
 def _version(report: Report) -> list[Problem]:
@@ -60,29 +64,21 @@ def _version(report: Report) -> list[Problem]:
     return [] if made == ours else [Problem("version", f"made by version {made}, this is {ours}: what follows may only be that")]
 
 
-@contextmanager
-def _store(run_dir: Path) -> Iterator[EvidenceStore]:
-    """The archive in a copy, because opening one repairs its end."""
-    with tempfile.TemporaryDirectory(prefix="corrigenda-verify-") as folder:
-        copy = Path(folder) / rundir.EVIDENCE
-        if (run_dir / rundir.EVIDENCE).is_file():
-            shutil.copyfile(run_dir / rundir.EVIDENCE, copy)
-        store = EvidenceStore(copy)
-        if store.repairs:
-            raise ArchiveError(f"{rundir.EVIDENCE} ends in the middle of a record")
-        yield store
-
-
 def _manifest(run_dir: Path) -> Iterator[Problem]:
-    yield from (Problem(name, "it is a link") for name in rundir.links(run_dir))
+    yield from (Problem(name, f"it is {kind}") for name, kind in rundir.strange(run_dir))
+    there: dict[str, JsonValue] = {}
+    for name, path in rundir.files(run_dir):
+        try:
+            there[name] = rundir.listing(path)
+        except OSError as error:
+            yield Problem(name, regular.told(error))
     try:
-        payload = (run_dir / rundir.MANIFEST).read_bytes()
+        payload = regular.read(run_dir / rundir.MANIFEST)
         listed = rundir.read_json(run_dir / rundir.MANIFEST)
     except (OSError, ValueError) as error:
-        yield Problem(rundir.MANIFEST, f"it cannot be read ({type(error).__name__})")
+        yield Problem(rundir.MANIFEST, regular.told(error))
         return
-    there = rundir.manifest(run_dir)
-    if not isinstance(listed, dict) or not isinstance(there, dict):
+    if not isinstance(listed, dict):
         yield Problem(rundir.MANIFEST, "it is no list of files")
         return
     if payload != rundir.pretty(listed):
@@ -100,10 +96,13 @@ def _manifest(run_dir: Path) -> Iterator[Problem]:
 def _events(run_dir: Path) -> Iterator[Problem]:
     path = run_dir / rundir.EVENTS
     try:
-        payload = path.read_bytes()
+        payload = regular.read(path, regular.MOST_RECORDS)
         events = check_chain(path, payload)
-    except OSError:
+    except FileNotFoundError:
         yield Problem(rundir.EVENTS, "it is not there")
+        return
+    except OSError as error:
+        yield Problem(rundir.EVENTS, regular.told(error))
         return
     except (BrokenChain, RecursionError) as error:
         yield Problem(rundir.EVENTS, str(error))
@@ -123,9 +122,9 @@ def _events(run_dir: Path) -> Iterator[Problem]:
 def _shelved(run_dir: Path, name: str) -> Iterator[Problem]:
     where = f"{rundir.SHELF}/{name}.json"
     try:
-        payload = (run_dir / where).read_bytes()
-    except OSError:
-        yield Problem(where, "an event names it, and it is not there")
+        payload = regular.read(run_dir / where)
+    except (OSError, ValueError) as error:
+        yield Problem(where, f"an event names it, and {'it is not there' if isinstance(error, FileNotFoundError) else regular.told(error)}")
         return
     if sha256(payload).hexdigest()[:24] != name.rpartition("-")[2]:
         yield Problem(where, "it is not what the event says")
@@ -150,13 +149,13 @@ def _outputs(run: Run) -> Iterator[Problem]:
         state = rundir.read_json(run.directory / rundir.RUN)
         settings = Settings.model_validate(state["settings"] if isinstance(state, dict) and "settings" in state else None)
     except (OSError, ValueError) as error:
-        yield Problem(rundir.RUN, f"it cannot be read ({type(error).__name__})")
+        yield Problem(rundir.RUN, regular.told(error))
         return
     made = run.report.provenance.model_dump(mode="json", include={"run_id", "started", "finished", "versions", "settings"})
     told = {**state, "state": "done"} if isinstance(state, dict) else {}
     if run.report.provenance.spent or "spent" in told:  # earlier versions left it out where nothing was
         made |= run.report.provenance.model_dump(mode="json", include={"spent"})
-    if {name: told.get(name) for name in made} != made or (run.directory / rundir.RUN).read_bytes() != rundir.pretty(told):
+    if {name: told.get(name) for name in made} != made or regular.read(run.directory / rundir.RUN) != rundir.pretty(told):
         yield Problem(rundir.RUN, "it is not what the report says of the run")
     try:
         expected = rundir.outputs(run.report, run.store, rundir.author_file(run.store, settings))
@@ -164,8 +163,13 @@ def _outputs(run: Run) -> Iterator[Problem]:
         yield Problem(rundir.REPORT, f"it cannot be made again: {error}")
         return
     for name in rundir.DERIVED:
-        path = run.directory / name
-        found = path.read_bytes() if path.is_file() else None
+        try:
+            found: bytes | None = regular.read(run.directory / name)
+        except FileNotFoundError:
+            found = None
+        except OSError as error:
+            yield Problem(name, regular.told(error))
+            continue
         if found != expected.get(name):
             yield Problem(name, "it is not what follows from the records" if found is not None else "it is missing")
 

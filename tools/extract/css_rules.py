@@ -21,7 +21,8 @@ _BEARING = frozenset({
     "display", "visibility", "content-visibility", "opacity", "filter", "zoom", "font-size", "font", "color", "background",
     "background-color", "background-image", "position", "left", "right", "top", "bottom", "inset", "text-indent", "transform", "scale",
     "clip", "clip-path", "overflow", "overflow-x", "overflow-y", "width", "height", "max-width", "max-height", "margin-left",
-    "vertical-align", "text-decoration", "text-decoration-line",
+    "vertical-align", "text-decoration", "text-decoration-line", "translate", "-webkit-text-fill-color", "background-clip",
+    "-webkit-background-clip",
 })  # fmt: skip
 _GLOBAL = r"initial|inherit|unset|revert|revert-layer"
 # Properties of which a value that is none is told at once: a browser leaves such a declaration out.
@@ -31,7 +32,7 @@ _VALUES = {
         r"|run-in|ruby|ruby-\w+|table-[\w-]+|math|subgrid|grid-lanes|-webkit-[\w-]+|-ms-[\w-]+|-moz-[\w-]+)(?: [a-z-]+){0,2}"
     ),
     "visibility": re.compile(rf"{_GLOBAL}|visible|hidden|collapse"),
-    "opacity": re.compile(rf"{_GLOBAL}|[+-]?\d*\.?\d+(?:e[+-]?\d+)?%?|calc\(.*"),
+    "opacity": re.compile(rf"{_GLOBAL}|[+-]?\d*\.?\d+(?:e[+-]?\d+)?%?|(?:calc|min|max|clamp)\(.*"),
     "position": re.compile(rf"{_GLOBAL}|static|relative|absolute|fixed|sticky|-webkit-sticky"),
 }
 _PICTURE = re.compile(r"url\(|gradient\(|image(?:-set)?\(|element\(")
@@ -76,7 +77,11 @@ def _declared(nodes: Sequence[Node]) -> Iterator[Declared]:
 def _longhands(name: str, value: str) -> list[tuple[str, str]]:
     """A declaration of several properties as those of each."""
     if name == "background":
-        return [("background-color", value), ("background-image", value if _PICTURE.search(value) else "none")]
+        clip = "text" if "text" in value.split() else "border-box"
+        picture = value if _PICTURE.search(value) else "none"
+        return [("background-color", value), ("background-image", picture), ("background-clip", clip)]
+    if name == "-webkit-background-clip":
+        return [("background-clip", value)]
     if name == "font":
         size = _FONT_SIZE.search(value)
         return [("font-size", size[1] if size else value if "var(" in value else "unset")]
@@ -85,7 +90,8 @@ def _longhands(name: str, value: str) -> list[tuple[str, str]]:
     if name == "overflow":
         return [("overflow-x", value.split()[0]), ("overflow-y", value.split()[-1])] if value else []
     if name == "inset":
-        return [(side, value.split()[0]) for side in ("top", "left")] if value else []
+        sides = value.split()
+        return list(zip(("top", "right", "bottom", "left"), (sides * 4)[:4] if len(sides) < 3 else [*sides, sides[1]][:4], strict=False))
     return [(name, value)]
 
 

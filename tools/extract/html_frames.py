@@ -12,7 +12,7 @@ from tools.extract.css_rules import Style
 from tools.extract.html_main import is_furniture
 from tools.extract.html_math import Part, agrees, element
 from tools.extract.html_scripts import Raised, divides, is_note, raised
-from tools.extract.html_seen import Look, look, unseen
+from tools.extract.html_seen import Look, hints, look, unseen
 from tools.extract.html_tables import Table
 from tools.extract.mapped import Mapped
 from tools.extract.records import PieceKind, Why
@@ -148,8 +148,9 @@ def enter(outer: Frame, tag: Tag, sheet: Sheet, is_main: bool) -> Frame:
 def _see(frame: Frame, outer: Frame, tag: Tag, sheet: Sheet) -> Style:
     """Say of an element whether it is seen."""
     style, frame.place = sheet.of(tag, outer.place)
+    style = hints(tag) | style
     frame.look = look(style, outer.look)
-    frame.whole = outer.whole or unseen(tag, style)
+    frame.whole = outer.whole or unseen(tag, style, outer.look.positioned)
     frame.why = frame.whole or frame.look.why()
     return style
 
