@@ -132,10 +132,10 @@ def read(word: str, language: str = "en") -> Word | None:
 
 
 def _several(word: str) -> Word | None:
-    """Fifties, sevens, tenths, millionths; "ones", "twos" and "zeros" are names of digits."""
+    """Fifties, sevens, tenths, millionths; "ones", "twos" and "zeros" are names of digits, and "scores" are marks."""
     stem = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
     one = _table().get(stem) if stem != word else None
-    if one is None or one.kind in ("part", "times", "vague") or one.value < 3:
+    if one is None or stem == "score" or one.kind in ("part", "times", "vague") or one.value < 3:
         return None
     return Word(one.kind, one.value, plural=True)
 

@@ -187,7 +187,7 @@ def _cardinal(text: str, tokens: list[_Token], at: int) -> tuple[Phrase | None, 
         linked = bool(words) and tokens[end].word in _LINKS and last >= 100 and _gap(text, tokens, end + 1) is not None
         step = end + linked
         following = tokens[step].read
-        if following is None or (words and tokens[step].digits):
+        if following is None or (words and (tokens[step].digits or tokens[step].word in _NUMBERED)):
             break
         if following.kind == "ordinal" and words and not following.plural and _ends(last, following.value):
             return _ordered(tokens, at, step, words, following)
