@@ -60,6 +60,8 @@ def place(text: str, quotation: str) -> str | None:
         pytest.param("pages 10--15", "pages 10–15", "pages 10--15", id="range of TeX"),
         pytest.param("seen by users' eyes", "seen by users", "seen by users", id="before an apostrophe"),
         pytest.param("it is so.[^1]", "it is so", "it is so", id="before a footnote"),
+        pytest.param("A heading\nIt is so", "It is so", "It is so", id="behind a line without a mark at its end"),
+        pytest.param("Part 3\n64 slots\n128 more", "64 slots", "64 slots", id="number behind a line that ends in one"),
     ],
 )
 def test_the_same_words_are_found_as_they_stand(text: str, quotation: str, found: str) -> None:

@@ -37,22 +37,22 @@ _RAISED = "⁺⁻⁼⁽⁾₊₋₌₍₎"  # parts of indices and exponents tha
 _LETTER = r"[^\W\d_]"
 _NOT_EQUAL = r"(?:[≠≁≄≇≉≢≨≩≮≯≰≱∉∌∄∤∦⊄⊅⊈⊉]|\u0338|!==?|<>|=/=|~=)"
 _POWER_OF_TEN = re.compile(r"10(?:\^|\*\*|[⁰¹²³⁴-⁹⁺⁻]|[-−–]\d)")
-_ELIDED = re.compile(r"(?<!\w)(?:[cdjlmst]|un|\w*qu|\w+ll)'$", re.I)
+_ELIDED = re.compile(r"(?<!\w)(?:[cdjlmst]|un|\w*qu|\w+ll)'\Z", re.I)
 _VOWEL = re.compile(r"[aeiouyh]", re.I)
 
 _WORD_GOES_ON = re.compile(
-    rf"\w$|[{_RAISED}]$|\^[{{(]?$|\w-\n?$|[√∛∜][(\[]?$"  # a letter, an exponent, a compound, a root
-    rf"|(?<!`)[!~∼]$|¬ ?$|{_NOT_EQUAL} ?$"  # a negation
+    rf"\w\Z|[{_RAISED}]\Z|\^[{{(]?\Z|\w-\n?\Z|[√∛∜][(\[]?\Z"  # a letter, an exponent, a compound, a root
+    rf"|(?<!`)[!~∼]\Z|¬ ?\Z|{_NOT_EQUAL} ?\Z"  # a negation
 )
 _NUMBER_GOES_ON = re.compile(
-    r"\d[.,:']$|(?<![\w.])\.$|[\w)]/$|(?<![\w.,])\d{1,3}(?: \d{3})* $"  # a part of it, a group of its digits
-    r"|[-−–+±∓]$|[−±∓] ?$|\^[{(]?[-+−–]?$|[\w)]\*\*[-+−–]?$"  # a sign, a range, an exponent
-    r"|[<≤≥≪≫≲≳≈~∼≃≅] ?$|[^\s>=-] ?> ?$"  # a comparison
+    r"\d[.,:']\Z|(?<![\w.])\.\Z|[\w)]/\Z|(?<![\w.,])\d{1,3}(?: \d{3})* \Z"  # a part of it, a group of its digits
+    r"|[-−–+±∓]\Z|[−±∓] ?\Z|\^[{(]?[-+−–]?\Z|[\w)]\*\*[-+−–]?\Z"  # a sign, a range, an exponent
+    r"|[<≤≥≪≫≲≳≈~∼≃≅] ?\Z|[^\s>=-] ?> ?\Z"  # a comparison
 )
-_TAG = re.compile(r"</?[A-Za-z!][^<>]*> ?$")
-_MULTIPLIED = re.compile(r"\d ?[×·*x] ?$")
+_TAG = re.compile(r"</?[A-Za-z!][^<>]*> ?\Z")
+_MULTIPLIED = re.compile(r"\d ?[×·*x] ?\Z")
 _GROUP = re.compile(r"\d{3}(?!\d)")
-_GROUP_BEFORE, _GROUP_BEHIND = re.compile(r"(?<![\w.,])\d{1,3}$"), re.compile(r" \d{3}(?!\d)")
+_GROUP_BEFORE, _GROUP_BEHIND = re.compile(r"(?<![\w.,])\d{1,3}\Z"), re.compile(r" \d{3}(?!\d)")
 _POWER = re.compile(rf"\^(?!\[)|[⁰¹²³⁴-⁹ⁿⁱ{_RAISED}]")
 
 _WORD_ENDS_LATER = re.compile(rf"\w|[{_RAISED}]|\^(?!\[)|[-]\n?\w|−\w")
@@ -125,7 +125,7 @@ def _mark_inside(before: str, mark: str, second: str) -> bool:
         return is_word(before[-1]) and (is_word(second or " ") or mark in _RAISED)
     if mark in _OPERATOR:
         return before[-1] in "!<>=:+-*/~&|^%≠"
-    return mark in "({" and re.search(r"(?<!\w)[!~¬]$|[√∛∜^]$", before) is not None
+    return mark in "({" and re.search(r"(?<!\w)[!~¬]\Z|[√∛∜^]\Z", before) is not None
 
 
 def _joined_after(after: str, inside: str) -> bool:
