@@ -46,6 +46,8 @@ FAULTY: dict[str, tuple[str, str]] = {
     "a formatted text": ("name = f'{len(tides)} tides'\nname = name.upper()\nprint(name)  # 3 tides", "3 tides"),
     "a word nearly the same": ("print('springtide'.removesuffix('tid'))  # spring", "spring"),
     "words nearly the same": ("print('tide 12'.replace('1', '#'))  # tide ##", "tide ##"),
+    "an output mark": ("print('tides', len(tides))  #> tides 4", "tides 4"),
+    "output marks below": ("print(len(tides))\n#> 4", "4"),
     "a type": ("print(type(tides[0]))  # <class 'int'>", "<class 'int'>"),
     "the name of a type": ("print(type(tides[0]).__name__)  # int", "int"),
     "a value of two": ("print(len(tides), len(tides) > 4)  # 3 True", "3 True"),
@@ -150,6 +152,8 @@ RIGHT: dict[str, str] = {
     "units": "print(round(sum(tides) * 100))  # 990 cm",
     "assignment": "count = len(tides)  # 4 in the older log\nprint(count)  # 3",
     "table": "print('port', 'tide', sep='\\t')  # two columns",
+    "an output mark": "print('tides', len(tides))  #> tides 3\nprint(max(tides))\n#> 4.0",
+    "a comparison": "print(max(tides))  # > 2\nprint(min(tides))  # >= 2.5",
     "a path": "print('/tmp/' + 'a')  # /home/me/a",
 }
 
@@ -305,3 +309,23 @@ def test_a_class_that_is_shown_beside_its_name_is_held_against_it(comment: str, 
     """What prints the name of a class has one beside it, also where the comment runs on into the prose."""
     told = predicted(comment, printed, flattened=True, habit=Habit(beside=2), own=own)
     assert (None if told is None or told.holds else told.said) == said
+
+
+#: Code with the output that is shown below it, and the line of it that was never printed; "" where all of it is right.
+SHOWN: list[tuple[str, str, str]] = [
+    ("print('runs:', [(k, 2) for k in 'ab'])\nprint('end')", "runs: [('a', 2)]\nend", "runs: [('a', 2)]"),
+    ("print('runs:', [(k, 2) for k in 'ab'])\nprint('end')", "runs: [('a', 2), ('b', 2)]\nend", ""),
+    ("print('first', 1)\nprint('last', [1, 2][5])", "first 1\nlast 2", "last 2"),
+    ("print('first', 1)\nprint('last', [1, 2][5])", "first 1\nIndexError: list index out of range", ""),
+    ("print('first', 1)\nprint(never_defined)", "first 1\nlast 2", ""),
+    ("print('first', 1)\nprint(open('/no/such/file').read())", "first 1\nlast 2", ""),
+]
+
+
+@pytest.mark.parametrize(("code", "shown", "wrong"), SHOWN)
+def test_a_shown_output_is_held_line_by_line_up_to_a_failure(code: str, shown: str, wrong: str, tmp_path: Path) -> None:
+    """A labelled value differs whatever its length; behind a failure of the code itself nothing was printed."""
+    text = f"Some marks.\n\n```python\n{code}\n```\n\n```text\n{shown}\n```\n\nThat is all.\n"
+    found = [f for f in alarms(examined(Code(), chapter_of(text), tmp_path)) if f.span.start > text.index("```text")]
+    assert len(found) == bool(wrong)
+    assert all(wrong in text[f.span.start : f.span.end] and wrong in measure(f.summary) for f in found)

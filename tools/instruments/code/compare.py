@@ -95,6 +95,9 @@ def _step(number: str) -> float:
     return 10.0 ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
 
 
+_LABELLED = re.compile(r"(?P<label>[^\W\d][^:=\[\](){}\n]*[:=])\s*(?P<value>\S.*)")
+
+
 def compare(shown: str, actual: str) -> Likeness:
     """same, different, or unsure where the two are not of one form."""
     one, two = normal(shown), normal(actual)
@@ -113,6 +116,9 @@ def compare(shown: str, actual: str) -> Likeness:
     also, right = literal(two)
     if known and also:
         return _literals(left, right)
+    if not pairs and (mine := _LABELLED.fullmatch(one)) and (yours := _LABELLED.fullmatch(two)) and mine["label"] == yours["label"]:
+        (known, left), (also, right) = literal(mine["value"]), literal(yours["value"])
+        return _literals(left, right) if known and also and type(left) is type(right) else "unsure"
     return "different" if pairs else "unsure"
 
 

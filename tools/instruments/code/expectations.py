@@ -59,6 +59,7 @@ TROUBLE = re.compile(
     r"|ungültig|falsch|bricht|wirft|abbruch|löst|erreur|échoue|falla|excepción)\b|❌|✗",
     re.I,
 )
+_LARGER = re.compile(r"\s*>=?(?![>=])")  # "# > 0.5" may be a comparison as well as a mark
 _TAIL = re.compile(r"^(?P<head>.+?)\s*(?:;|—|–| - | -- |  +| \(|, (?:not|weil|because|nicht)\b).*$")
 
 
@@ -130,6 +131,8 @@ def _beside(piece: Piece, comment: Comment) -> Iterator[Expectation]:
     if node is None or top is None or comment.line != (node.end_lineno or node.lineno):
         return
     text = comment.text.strip()
+    if _LARGER.match(text):
+        return
     span = _span(piece, comment, text)
     if node is not top and not is_print(node):
         yield from _inner_shape(piece, node, text, span)
@@ -253,9 +256,9 @@ def _below(piece: Piece, node: ast.stmt) -> Iterator[Expectation]:
     last = node.end_lineno or node.lineno
     lines: list[Comment] = []
     for comment in piece.comments:
-        if comment.alone and comment.line == last + 1 + len(lines) and comment.column == node.col_offset:
+        if comment.alone and comment.line == last + 1 + len(lines) and comment.column - comment.shows == node.col_offset:
             lines.append(comment)
-    if not lines or not isinstance(node, ast.Expr):
+    if not lines or not isinstance(node, ast.Expr) or _LARGER.match(lines[0].text):
         return
     first = lines[0].text.strip()
     marked = _MARK.match(first)
@@ -266,8 +269,8 @@ def _below(piece: Piece, node: ast.stmt) -> Iterator[Expectation]:
     raised = _raising(piece.number, node.lineno, shown[0] if shown else "", span)
     if raised is not None and raised.shown:
         yield raised
-    elif shown and (marked or all(literal(s)[0] for s in shown) or len(shown) == 1 or _looks_shown(shown)):
-        sure = bool(marked) or all(literal(s)[0] for s in shown)
+    elif shown and (marked or lines[0].shows or all(literal(s)[0] for s in shown) or len(shown) == 1 or _looks_shown(shown)):
+        sure = bool(marked) or lines[0].shows or all(literal(s)[0] for s in shown)
         way: Way = "output" if is_print(node) else "value"
         text = "\n".join(shown)
         yield Expectation(piece.number, node.lineno, way, text, span, sure, "comment", comment=text, below=True)

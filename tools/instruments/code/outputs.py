@@ -6,6 +6,7 @@ from typing import Any
 
 from tools.instruments.code.compare import NUMBER, compare, shows_an_address, slip
 from tools.instruments.code.expectations import Expectation
+from tools.instruments.code.failures import ENVIRONMENT
 from tools.instruments.code.foreseen import Judgement
 from tools.instruments.code.forms import alike
 from tools.instruments.code.runs import Figure, Runs
@@ -15,8 +16,10 @@ def whole_output(expected: Expectation, runs: Runs) -> Judgement | None:
     record = runs.record(expected.piece)
     if record is None or record.get("timeout"):
         return None
+    if record.get("error") is not None:
+        return _behind_a_failure(expected, runs, record)
     figure = runs.figure(expected.piece, _stdout)
-    if figure is None or (record.get("error") is not None):
+    if figure is None:
         return None
     actual = str(figure.value)
     if not expected.shown:
@@ -38,6 +41,28 @@ def whole_output(expected: Expectation, runs: Runs) -> Judgement | None:
     if expected.source == "output" and len(said) != len(did) and expected.sure and not shows_an_address(expected.shown):
         return _never_printed(expected, figure, said, did)
     return _line_by_line(expected, figure, said, did)
+
+
+def _behind_a_failure(expected: Expectation, runs: Runs, record: dict[str, Any]) -> Judgement | None:
+    """The first line that is shown and was never reached, where a block printed all lines before it and then failed of itself."""
+    printed, error = runs.figure(expected.piece, _printed), runs.error(expected.piece)
+    if printed is None or error is None or expected.source != "output" or not expected.sure or _for_want_of_something(record["error"]):
+        return None
+    said = [line.strip() for line in expected.shown.strip().splitlines() if line.strip()]
+    did = [line.strip() for line in str(printed.value).strip().splitlines() if line.strip()]
+    reached = len(did) < len(said) and all(compare(a, b) == "same" for a, b in zip(said, did, strict=False))
+    if not did or not reached or str(error.value) in expected.shown or "Traceback" in expected.shown or "..." in expected.shown:
+        return None
+    return Judgement("fails", error, said[len(did)], str(error.value))
+
+
+def _for_want_of_something(error: dict[str, Any]) -> bool:
+    """Whether a failure may be the sandbox's or an excerpt's, and not the code's own."""
+    return bool({error["type"], *error["bases"]} & {*ENVIRONMENT, "NameError", "ImportError"})
+
+
+def _printed(record: dict[str, Any]) -> tuple[str, Any] | None:
+    return "/stdout", record["stdout"]
 
 
 def _stdout(record: dict[str, Any]) -> tuple[str, Any] | None:

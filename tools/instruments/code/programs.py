@@ -33,16 +33,21 @@ _LEFT_OUT = re.compile(
     r"|ausgelassen|wie zuvor|wie oben|usw)\b)",
     re.I,
 )
+_OUTPUT_MARK = re.compile(r"#>(?=\s|$)")  # how some write what a line prints
 
 
 @dataclass(frozen=True)
 class Comment:
-    """A comment of the code: its line (1-based), column and text without `#`; alone: nothing else stands on the line."""
+    """A comment of the code: its line (1-based), column and text without `#` (or `#>`).
+
+    alone: nothing else stands on the line. shows: it is marked as what was printed.
+    """
 
     line: int
     column: int
     text: str
     alone: bool
+    shows: bool = False
 
 
 @dataclass(frozen=True)
@@ -190,7 +195,10 @@ def _comments(source: str) -> Iterator[Comment]:
     try:
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
             if token.type == tokenize.COMMENT:
-                yield Comment(token.start[0], token.start[1], token.string[1:], not token.line[: token.start[1]].strip())
+                mark = _OUTPUT_MARK.match(token.string)
+                begin = len(mark.group()) if mark else 1
+                alone = not token.line[: token.start[1]].strip()
+                yield Comment(token.start[0], token.start[1] + begin - 1, token.string[begin:], alone, mark is not None)
     except (tokenize.TokenError, IndentationError, SyntaxError):
         return
 
