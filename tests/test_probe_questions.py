@@ -86,6 +86,7 @@ FALSE = [
     ("from pathlib import Path", "If the second part is absolute, it is appended to the first path."),
 ]
 RIGHT = [
+    (COMPILED + "\nThe recompile limit is met by the ninth shape.", "Raising the recompile limit to 32 is legal and seldom a cure."),
     (COMPILED, "In PyTorch 1.13.0 the first call under no_grad reuses the graph."),
     (COMPILED, "On the first call under no_grad the function is compiled again."),
     (COMPILED, "Once both modes have been seen, changing to no_grad and back reuses the graphs."),
@@ -191,6 +192,18 @@ def test_an_answer_that_was_not_foreseen_reads_nothing(name: str) -> None:
 DOOR = Question(
     "door", "'opens'", "The door {value}.", (r"\bdoor\b",), {"opens": r"\bopens\b", "stays shut": r"\bshut\b"}, without="window"
 )
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "After eval() the compiled model keeps its dropout until you compile it again.",
+        "Unless you compile it again, the compiled module stays in training mode after eval().",
+    ],
+)
+def test_what_somebody_would_have_to_do_is_not_what_happens(statement: str) -> None:
+    """That something is compiled by hand confirms nothing of what the compiler does by itself."""
+    assert "SUPPORTS" not in relations(COMPILED, statement)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ _GRAPH = r"(?:graph|version|entry|kernel|code|speciali[sz]ation|artifact|Graph\w
 _ONE_MORE = r"(?:one more|another|a further|an additional|an extra|yet another|a new|a second|a third|its own|their own|a separate|separate|a fresh|one|a|noch eine\w*|eine weitere|eine neue|eine eigene|une autre|une nouvelle|sa propre)"
 RECOMPILED = (
     r"(?:\brecompil(?:es?|ed|ing)\b|\b(?:triggers?|causes?|forces?|costs?|needs?|leads? to|means?|adds?|there is|brings?|requires?) (?:\w+ )?(?:re)?compilations?\b"
-    r"|\b(?:compil\w+|traced) (?:\w+ ){0,3}(?:again|anew|afresh|once more|a (?:second|third) time|separately|every time|each time|for (?:each|every)|per)\b"
+    r"|(?<!\buntil you )(?<!\bunless you )(?<!\buntil we )(?<!\buntil one )\b(?:compil\w+|traced) (?:\w+ ){0,3}(?:again|anew|afresh|once more|a (?:second|third) time|separately|every time|each time|for (?:each|every)|per)\b"
     rf"|\b{_ONE_MORE} (?:\w+ )?(?:re)?(?:compilation|Kompilierung|Übersetzung|compilation)\b|\b(?:own|separate|another|new|second|third|further|additional) {_GRAPH}\b"
     r"|\bcosts? (?:one|another) more\b|\b(?:one|a) (?:graph|version|compilation) (?:each|apiece|per|for each|for every)\b"
     r"|\b(?:erneut|neu|noch einmal|nochmals|wieder) (?:kompiliert|übersetzt)\b|\brecompilée?s?\b|\bcompilée?s? (?:à nouveau|de nouveau)\b)"
@@ -20,7 +20,7 @@ REUSED = (
     r"|\bwiederverwendet\b|\bderselbe Graph\b|\bréutilisée?s?\b|\bmême graphe\b)"
 )
 RAISED = (
-    r"(?:\brais(?:es?|ed|ing)\b|\bthrow(?:s|n)?\b|\b(?:an?|the|with an?|ends in an?) (?:\w*[Ee]rror|\w*[Ee]xception)\b(?! (?:message )?is (?:swallowed|ignored))|\b(?:is|are|will be) (?:refused|rejected|forbidden|not allowed|illegal|an error)\b|\b(?:fails|aborts|crashes|errors out|stops with)\b"
+    r"(?:\brais(?:es?|ed|ing)\b(?! (?:the |its |this |that |our |your |a )?(?:\w+ )?(?:limits?|budgets?|thresholds?|bounds?|values?|number|ceiling|rates?|costs?)\b)|\bthrow(?:s|n)?\b|\b(?:an?|the|with an?|ends in an?) (?:\w*[Ee]rror|\w*[Ee]xception)\b(?! (?:message )?is (?:swallowed|ignored))|\b(?:is|are|will be) (?:refused|rejected|forbidden|not allowed|illegal|an error)\b|\b(?:fails|aborts|crashes|errors out|stops with)\b"
     r"|\b[A-Z][A-Za-z]*(?:Error|Exception|Violation|Unsupported)\b|\bwirft\b|\blöst\b[^.;]{0,30}\baus\b|\bFehler(?:meldung)?\b|\bAusnahme\b|\blève\b|\bdéclenche\b|\berreur\b)"
 )
 ACCEPTED = (
