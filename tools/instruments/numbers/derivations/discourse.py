@@ -16,7 +16,7 @@ from tools.instruments.numbers.page import Page, Sentence
 from tools.quantities import Interval
 from tools.records import Span
 
-_FAR = 14  # figures back that a result may still rest on
+_FAR = 10  # figures back that a result may still rest on
 _OPERANDS = 3
 _FEW = 20  # a small number of nothing comes of others by chance
 CORRESPONDS = re.compile(r"(?<![^\W\d_])(?:corresponds?|equivalent|entspr\w+|correspond\w*|équiva\w+)(?![^\W\d_])", re.IGNORECASE)
@@ -54,8 +54,8 @@ class Discourse:
         self.told.append(measure)
 
     def _made_of(self, page: Page, measure: Measure, lead: str) -> frozenset[Span]:
-        ways = explanations(page, measure, self.told[-_FAR:])
-        made = next((form for form in ways if announced(lead) or (form.name == "difference" and form.value.dimensions)), None)
+        told = self.told[-_FAR:]
+        made = next(explanations(page, measure, told) if announced(lead) else _differences(page, measure, told), None)
         return frozenset(item.span for item in made.used) if made is not None else frozenset()
 
 
@@ -113,6 +113,16 @@ def explanations(page: Page, stated: Measure, told: Sequence[Measure], using: Se
                 continue
             yield from (form for _, form in derived(page, chosen, stated) if standing(stated.item.quantity, form) == "yes")
             yield from (form for form in _added(page, chosen, stated) if standing(stated.item.quantity, form) == "yes")
+
+
+def _differences(page: Page, stated: Measure, told: Sequence[Measure]) -> Iterator[Form]:
+    """The pairs of figures before a measured one between which it is the difference, the nearest first."""
+    if not stated.item.value.dimensions or (stated.bare and stated.item.quantity.value < _FEW):
+        return
+    for chosen in combinations(told[::-1], 2):
+        if not any(measure.bare or measure.item.kind in RATIOS for measure in chosen):
+            forms = (form for form in _added(page, chosen, stated) if form.name == "difference")
+            yield from (form for form in forms if standing(stated.item.quantity, form) == "yes")
 
 
 def _added(page: Page, chosen: tuple[Measure, ...], stated: Measure) -> Iterator[Form]:
