@@ -78,7 +78,7 @@ def _parsed(path: Path, offset: int, member: bytes) -> tuple[dict[str, str], byt
         plain = unpacked(member, "gzip", MOST)
         for record in ArchiveIterator(BytesIO(plain), no_record_parse=True):
             return {name.lower(): value for name, value in record.rec_headers.headers}, bytes(record.raw_stream.read())
-    except (Unpackable, TooLarge, ArchiveLoadFailed) as error:
+    except (Unpackable, TooLarge, ArchiveLoadFailed, OverflowError) as error:
         raise Damaged(path, offset, f"not a WARC record ({error})") from error
     raise Damaged(path, offset, "an empty member")
 
