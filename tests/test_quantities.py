@@ -39,6 +39,11 @@ def one(text: str, writing: Writing = EN) -> Quantity:
         ("5 percentage points", EN, Fraction(5), "points"),
         ("four hundred and sixty-five times", EN, Fraction(465), "times"),
         ("twenty-one", EN, Fraction(21), "count"),
+        ("half a million seconds", EN, Fraction(500_000), "time"),
+        ("a quarter of a million rows", EN, Fraction(250_000), "count"),
+        ("half a dozen runs", EN, Fraction(6), "count"),
+        ("two and a half million", EN, Fraction(2_500_000), "count"),
+        ("eine halbe Million Sekunden", DE, Fraction(500_000), "time"),
         ("two thousand five hundred", EN, Fraction(2500), "count"),
         ("achtundzwanzig", DE, Fraction(28), "count"),
         ("dreihundertfünfzehn", DE, Fraction(315), "count"),
@@ -189,3 +194,9 @@ def test_numbers_are_written_in_words() -> None:
     assert [in_words(6, "en"), in_words(465, "en"), in_words(6, "de"), in_words(21, "de"), in_words(97, "fr")] == [
         "six", "four hundred and sixty-five", "sechs", "einundzwanzig", "quatre-vingt-dix-sept",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["half a second", "a tenth of a second"])
+def test_a_part_of_a_second_is_no_second_one(text: str) -> None:
+    """The unit behind a part of it is no ordinal."""
+    assert not [q for q in quantities_of(text, EN) if q.ordinal and q.value == 2]

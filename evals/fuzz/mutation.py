@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 Mutator = Callable[[bytes, random.Random], bytes]
+_MOST = 5_000  # places of a JSON value
 
 ODD: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2**31, 2**63, -(2**63) - 1, 10**400, 0.0, -0.0, 1e308, 1e-320, float("nan"), float("inf"), "", " ", "\x00",
@@ -79,14 +80,19 @@ def of_json(data: bytes, rnd: random.Random) -> bytes:
         return of_bytes(data, rnd)
     for _ in range(rnd.randint(1, 4)):
         value = _changed(value, rnd)
-    text = json.dumps(value, ensure_ascii=rnd.random() < 0.5)
+        if len(_places(value)) >= _MOST:  # what is repeated within what is repeated grows beyond all memory
+            return data
+    try:
+        text = json.dumps(value, ensure_ascii=rnd.random() < 0.5)
+    except RecursionError:
+        return data
     return text.encode("utf-8", "surrogatepass" if rnd.random() < 0.2 else "replace")
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
     """Every place of a value: the list or object that holds it, and its key there."""
     found, waiting = [], [value]
-    while waiting and len(found) < 5_000:
+    while waiting and len(found) < _MOST:
         holder = waiting.pop()
         keys: Sequence[Any] = list(holder) if isinstance(holder, dict) else range(len(holder)) if isinstance(holder, list) else ()
         for key in keys:

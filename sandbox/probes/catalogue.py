@@ -63,12 +63,15 @@ def parameters_from(probe: Probe, chapter: ChapterFacts) -> dict[str, Json]:
 
 
 def observations(probe: Probe, result: Json) -> tuple[Observation, ...]:
-    """What a result shows; ProbeError where it does not have the form that the probe's program gives it."""
+    """What a result shows; ProbeError where it does not have the form that the probe's program gives it.
+
+    A number beyond all floating point, or a name that no sentence could hold, is not of that form either.
+    """
     if not isinstance(result, Mapping):
         raise ProbeError(f"the result of {probe.name} is {type(result).__name__}, not an object; run the probe again")
     try:
         return probe.read(result)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, re.error) as error:
         raise ProbeError(f"the result of {probe.name} cannot be read ({type(error).__name__}: {error}); run the probe again") from error
 
 

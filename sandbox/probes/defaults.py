@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sandbox.probes.records import Reading
 from sandbox.probes.sentences import contradicts, supports
 
@@ -62,7 +64,7 @@ def default(owner: str, name: str, value: Value, said: str, apart: str = "") -> 
     if isinstance(value, bool) or value is None:
         right, wrong = rf"{value}\b", rf"(?!{value}\b)(?:True|False|None)\b"
     elif isinstance(value, str):
-        right, wrong = rf"[\"'“`]*{value}\b", ""
+        right, wrong = rf"[\"'“`]*{re.escape(value)}\b", ""
     else:
         right, wrong = rf"{spelled(value)}{_END}", rf"(?!{spelled(value)}{_END}){_ANY}{_END}"
     out = "|".join(

@@ -427,6 +427,10 @@ def _rate_of_things(text: str, quantity: Quantity, match: re.Match[str], end: in
 _Words = tuple[dict[str, int], dict[str, int], dict[str, int]]
 
 
+# "half a million", "a quarter of a million", "eine halbe Million", "un demi-million", "un quart de million".
+_PART = re.compile(r"(?:half\san?|(?P<quarter>quarter\sof\san?|viertel|quart\sde)|halbe[sn]?|demi)[\s-](?P<scale>[^\W\d_]+)", re.IGNORECASE)
+
+
 def _words(text: str, token: re.Match[str], tables: _Words, end: int) -> Quantity | None:
     """A number in words that begins at a word."""
     words, multiples, positions = tables
@@ -436,6 +440,11 @@ def _words(text: str, token: re.Match[str], tables: _Words, end: int) -> Quantit
             value = Fraction(words[first.removesuffix(suffix)])
             span = Span(start=token.start(), end=token.end())
             return Quantity(span, span, value, Fraction(1, 2), _coarse(value, Fraction(1, 2)), TIMES, style="words")
+    part = _PART.match(text, token.start(), end)
+    if part is not None and (scale := part["scale"].lower()) in multiples:
+        value, span = Fraction(multiples[scale], 4 if part["quarter"] else 2), Span(start=token.start(), end=part.end())
+        quantity = Quantity(span, span, value, Fraction(1, 2), _coarse(value, Fraction(1, 2)), style="words")
+        return _measured(text, quantity, part.end(), end)
     if first in ("a", "an", "half") or (first not in words and first not in positions and first not in ("quatre", "vingt")):
         following = re.compile(r"[\s-](\w+)").match(text, token.end(), end)
         if first not in ("a", "ein", "eine") or following is None or following.group(1).lower() not in multiples:
@@ -487,7 +496,10 @@ def _composed(text: str, token: re.Match[str], tables: _Words, end: int) -> Quan
     span = Span(start=token.start(), end=stop)
     half = _AND_HALF.match(text, stop, end)
     if half is not None:
-        span, stop, value = Span(start=token.start(), end=half.end()), half.end(), value + Fraction(1, 2)
+        scale = _AFTER.match(text, half.end(), end)
+        factor = multiples.get(scale.group(1).lower(), 1) if scale is not None else 1
+        stop = scale.end() if scale is not None and factor > 1 else half.end()
+        span, value = Span(start=token.start(), end=stop), (value + Fraction(1, 2)) * factor
     quantity = Quantity(span, span, value, Fraction(1, 4) if half else Fraction(1, 2), _coarse(value, Fraction(1, 2)), style="words")
     return _measured(text, quantity, stop, end)
 
@@ -495,8 +507,12 @@ def _composed(text: str, token: re.Match[str], tables: _Words, end: int) -> Quan
 _AND_HALF = re.compile(r"\s(?:and|und|et)\s(?:a\s|ein\s)?(?:half|halb\w*|demie?)(?![^\W\d_])", re.IGNORECASE)
 
 
+_PART_OF = re.compile(r"(?:half|(?:third|quarter|tenth|hundredth|thousandth)\sof|fraction\sof)\sa\s$", re.IGNORECASE)
+
+
 def _ordinal(text: str, start: int, stop: int, value: int) -> Quantity | None:
-    if text[start:stop].lower() == "second" and re.compile(r"\s*[,.;]|-").match(text, stop):
+    second = text[start:stop].lower() == "second"
+    if second and (re.compile(r"\s*[,.;]|-").match(text, stop) or _PART_OF.search(text, max(0, start - 16), start)):
         return None
     span = Span(start=start, end=stop)
     return Quantity(span, span, Fraction(value), Fraction(1, 2), Fraction(1, 2), style="words", ordinal=True)

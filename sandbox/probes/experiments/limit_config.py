@@ -58,9 +58,9 @@ def _value(name: str, value: Any) -> list[Reading]:
     if isinstance(value, bool):
         return []
     extra = "" if name.startswith("accumulated") else "accumulated|"
-    right = rf"(?<![\w.])`?(?:torch\._dynamo\.config\.|config\.)?{name}`?"
+    right = rf"(?<![\w.])`?(?:torch\._dynamo\.config\.|config\.)?{re.escape(name)}`?"
     # Where nothing around it sets the option, the value at which it stands is the default.
-    untouched = re.compile(rf"\A(?!.*\b{name}\b[`\"']?\s*=)", re.IGNORECASE | re.DOTALL)
+    untouched = re.compile(rf"\A(?!.*\b{re.escape(name)}\b[`\"']?\s*=)", re.IGNORECASE | re.DOTALL)
     stands = contradicts(
         f"torch._dynamo.config.{name} is {value} by default.",
         rf"{right}[^.;]{{0,100}}\b(?:stands|sits|is fixed) at `?{other_number(value)}",
@@ -80,27 +80,28 @@ def _value(name: str, value: Any) -> list[Reading]:
 
 def _alias(new: str, each: Mapping[str, Any]) -> list[Reading]:
     old = each["old"]
+    once, now = re.escape(old), re.escape(new)
     if not (each["old_sets_new"] and each["new_sets_old"]):
         return []
     return [
         contradicts(
             f"{old} still works: it is an alias of {new}.",
-            rf"\b{old}\b",
+            rf"\b{once}\b",
             r"\b(?:was|has been|is|got) removed\b|\bno longer (?:exists?|available|works?)\b|\b(?:setting|using|reading|accessing) it (?:now )?(?:raises|fails|errors)|\bAttributeError\b",
             negated=True,
             without=r"alias|will be|\bnot (?:been )?removed|n['’]t",
         ),
         supports(
             f"{old} is an alias of {new}.",
-            rf"\b{old}\b|old (?:spelling|name)s?",
+            rf"\b{once}\b|old (?:spelling|name)s?",
             r"\balias\w*\b",
-            rf"{new}|new (?:one|name|spelling)s?|\b{old}\b",
+            rf"{now}|new (?:one|name|spelling)s?|\b{once}\b",
         ),
         qualifies(
             f"The option is called {new}; {old} is an alias of it.",
-            rf"\b{old}\b",
+            rf"\b{once}\b",
             r"\b(?:the (?:option|setting|limit|parameter|knob)|controlled by|configur\w+|default\w*|governed by|set by)\b",
-            without=rf"\b{new}\b|alias|renam|hit config",
+            without=rf"\b{now}\b|alias|renam|hit config",
             verdict="outdated",
         ),
     ]
@@ -129,7 +130,7 @@ def read(result: Mapping[str, Any]) -> tuple[Observation, ...]:
             text = f"torch._dynamo.config has no {name}; setting it raises {raised}"
             gone = contradicts(
                 f"torch._dynamo.config has no {name} in this release: setting it raises {raised}.",
-                rf"\bconfig\.{name}\s*=(?!=)",
+                rf"\bconfig\.{re.escape(name)}\s*=(?!=)",
                 negated=True,
                 verdict="outdated",
             )
