@@ -3,7 +3,8 @@
 from tools.quantities.intervals import Interval, total
 from tools.quantities.language import Writing, decimal_of, language_of, writing_of
 from tools.quantities.numerals import in_words
-from tools.quantities.scan import Agreement, Bound, Quantity, Range, number_of, quantities_of, ranges_of
+from tools.quantities.quantity import Agreement, Bound, Quantity, Range
+from tools.quantities.scan import number_of, quantities_of, ranges_of
 from tools.quantities.units import COUNT, PERCENT, TIMES, Unit, octet_unit, unit_of
 
 __all__ = [

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Literal
 
 from tools.quantities.intervals import Interval
-from tools.quantities.scan import Quantity
+from tools.quantities.quantity import Quantity
 from tools.records import Span
 
 Kind = Literal["number", "operator", "open", "close", "name", "function", "comma"]

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tools.instruments.numbers.page import Page, Sentence
-from tools.quantities import TIMES, Quantity, number_of
+from tools.quantities import TIMES, Bound, Quantity, number_of
 from tools.quantities.numerals import cardinals
-from tools.quantities.scan import Bound
 from tools.records import Span
 
 _PARTS = {"half": 2, "third": 3, "quarter": 4, "demie": 2, "demi": 2}
