@@ -58,67 +58,70 @@ def refuted(
         for used in form.used
         if used not in stated.own and used not in stated.later and not any(used.span == own.span for own in stated.own)
     ]
-    if any(used.quantity.style == "words" and used.plain_count and not used.noun for used in form.used):
+    if _is_doubtful(page, stated, form, earlier):
         return None
+    places = {used.span for used in form.used}
+    idle = [own for own in stated.scope if own.span not in places and own not in stated.own and own.kind not in ("times", "part")]
+    limit = _limit(stated, form, earlier, idle, within)
+    slip = slipped(item.quantity, form) and (limit > Fraction(5, 4) or (not earlier and not idle and stated.verbal))
+    if (wrong_base and limit > Fraction(5, 4)) or slip or (limit > 1 and near(item.quantity, form, limit)):
+        return contradicted(page, rule, item, form)
+    return None
+
+
+def _is_doubtful(page: Page, stated: Stated, form: Form, earlier: Sequence[Item]) -> bool:
+    """Whether a form is one that a writer rarely means with such figures, whatever its value. earlier: figures of sentences before."""
+    if any(used.quantity.style == "words" and used.plain_count and not used.noun for used in form.used):
+        return True
     whole = all(used.plain_count and not used.value.exact % 1 for used in form.used)
     if form.name == "product" and (
-        (whole and item.value.exact % 1) or any(used.plain_count and used.value.exact == 1 for used in form.used)
+        (whole and stated.item.value.exact % 1) or any(used.plain_count and used.value.exact == 1 for used in form.used)
     ):
-        return None  # a product of whole numbers has no decimals, and nobody multiplies by one
+        return True  # a product of whole numbers has no decimals, and nobody multiplies by one
     if form.name == "part share" and all(used.plain_count for used in form.used) and any(used.value.exact % 1 for used in form.used):
-        return None  # parts of a whole are counted in whole numbers
+        return True  # parts of a whole are counted in whole numbers
     worded = [used for used in form.used if used.quantity.style == "words" and used.plain_count]
     if (
         worded
         and form.name in ("share", "rest share", "part share", "change", "drop", "difference")
         and len({used.noun for used in form.used}) > 1
     ):
-        return None
+        return True
     if not stated.strictly and form.name in ("product", "quotient", "mixed") and not any(used.value.dimensions for used in form.used):
-        return None
+        return True
     if earlier and form.name in ("share", "rest share", "part share") and all(used.plain_count for used in form.used):
         nouns = {used.noun for used in form.used}
         if (len(nouns) > 1 or "" in nouns) and not OF_WHOLE.search(
             page.text[max(0, form.used[0].span.start - 24) : form.used[0].span.start]
         ):
-            return None
+            return True
     if earlier and form.name == "mixed":
-        return None
+        return True
     if form.name in _RELATIONS and len({used.each and not _of_each(page, used) for used in form.used}) > 1:
-        return None  # what is said of one is not compared with what is said of all
+        return True  # what is said of one is not compared with what is said of all
     if form.name == "part share" and len(form.used) > 2 and not _of_one_thing(form):
-        return None
+        return True
     if form.name in ("product", "quotient") and _goes_round(form):
-        return None
+        return True
     bases = [used for used in form.used if used.kind != "percent"]
     if form.name == "percent of" and len(bases) > 1 and not any(used.value.dimensions for used in bases):
-        return None  # a percentage is taken of one thing; which count is meant with which is a matter of reading
+        return True  # a percentage is taken of one thing; which count is meant with which is a matter of reading
     if earlier and form.name in ("product", "quotient") and len(form.used) > 2 and not any(used.value.dimensions for used in form.used):
-        return None
-    if len(earlier) == len(form.used) and all(used.kind == "percent" for used in form.used):
-        return None  # percentages of another sentence are of another whole
-    places = {used.span for used in form.used}
-    idle = [own for own in stated.scope if own.span not in places and own not in stated.own and own.kind not in ("times", "part")]
+        return True
+    # Percentages of another sentence are of another whole.
+    return len(earlier) == len(form.used) and all(used.kind == "percent" for used in form.used)
+
+
+def _limit(stated: Stated, form: Form, earlier: Sequence[Item], idle: Sequence[Item], within: Fraction) -> Fraction:
+    """By how much a figure may miss a form and still be meant as its result. idle: figures of the same reach with no part in it."""
     locked = _locked(form) and not idle
-    if (stated.strictly or (stated.announced and item.kind == "part")) and (not earlier or locked):
-        limit = (
-            within
-            if cues.STRICT.search(stated.lead[-60:]) or form.name in ("share", "drop", "change", "difference")
-            else min(within, Fraction(8, 5))
-        )
-    elif (
-        (stated.announced and not earlier)
-        or (stated.strictly and len(idle) <= 1)
-        or locked
-        or (not idle and not stated.own and _of_one_thing(form))
-    ):
-        limit = min(within, Fraction(8, 5))
-    else:
-        limit = min(within, Fraction(5, 4)) if len(idle) <= 1 else Fraction(1)
-    slip = slipped(item.quantity, form) and (limit > Fraction(5, 4) or (not earlier and not idle and stated.verbal))
-    if (wrong_base and limit > Fraction(5, 4)) or slip or (limit > 1 and near(item.quantity, form, limit)):
-        return contradicted(page, rule, item, form)
-    return None
+    if (stated.strictly or (stated.announced and stated.item.kind == "part")) and (not earlier or locked):
+        strict = cues.STRICT.search(stated.lead[-60:]) or form.name in ("share", "drop", "change", "difference")
+        return within if strict else min(within, Fraction(8, 5))
+    alone = not idle and not stated.own and _of_one_thing(form)
+    if (stated.announced and not earlier) or (stated.strictly and len(idle) <= 1) or locked or alone:
+        return min(within, Fraction(8, 5))
+    return min(within, Fraction(5, 4)) if len(idle) <= 1 else Fraction(1)
 
 
 def shaky(form: Form) -> bool:
