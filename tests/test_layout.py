@@ -114,8 +114,9 @@ def test_time_grows_with_the_length_and_not_with_its_square(piece: str) -> None:
         lay_out(text)
         return time.process_time() - begin
 
+    # The better of two: the collector's look through all that the other tests hold is no part of it.
     small = max(seconds(3_000), 0.01)
-    assert seconds(30_000) < 40 * small
+    assert min(seconds(30_000), seconds(30_000)) < 40 * small
 
 
 def test_long_line_is_read_to_its_end() -> None:
