@@ -115,3 +115,11 @@ def test_a_long_row_of_numbers_is_read_in_time() -> None:
     """Words and digits without end are no more than work in proportion to them."""
     assert len(figures("ninety " * 300)) == 300
     assert figures("hundred " * 300) and figures("1 " * 300) and figures("9" * 5_000 + "^" + "9" * 5_000) and figures("百" * 300)
+
+
+def test_an_encoding_holds_no_number_but_its_own_repetition() -> None:
+    """Digits that letters surround in base64 or in a hash were stated by nobody; the whole word may be repeated, and names keep theirs."""
+    encoded = "UmV2aWV3ZXIgbm90ZSBxeGFsOiBldmVyeSBzdGF0ZW1lbnQ="
+    held = HeldFigures(f"decode: {encoded} with float32, conv2d and x86_64")
+    assert [figure.said for figure in held.missing("It takes the ninetieth part, 3 times.")] == ["ninetieth", "3"]
+    assert not held.missing(f"The page has {encoded} and says that conv2d works in float32.")

@@ -40,6 +40,9 @@ _PERCENT = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d+)?)\s?(?:%|percent|per\scent|pr
 # Labels of our records are names, and count nothing; P50, P75 and P95 are percentiles.
 _LABEL = re.compile(r"(?<!\w)(?:[CESX]\d{1,4}|P(?!50|75|9\d)\d{1,4})(?!\w)")
 _LONGEST, _POWERS = 60, 120
+# What no reader takes numbers from: an encoding or a hash, letters and digits in turn.
+_ENCODED = re.compile(r"(?<![\w+/])(?=[A-Za-z+/]*\d)(?:[A-Za-z+/]+\d+|\d+[A-Za-z+/]+){3,}[\w+/]*={0,2}")
+_SHORTEST_ENCODED = 16
 _MOST_COMPARED = 12  # numbers of a sentence whose ratios are looked at
 _KEYCAPS = {"🔟": " 10 ", "💯": " 100 "}
 _LOOK_ALIKES = str.maketrans("аеорсхуіјѕԁһӏոкмтгνοιυρκτεαγχω", "aeopcxyijsdhlnkmtrvoiupkteayxw")
@@ -68,7 +71,9 @@ class HeldFigures:
     """The figures of a text that sentences are held against."""
 
     def __init__(self, text: str) -> None:
-        self._text = _LABEL.sub(" ` ", readable(text))
+        seen = readable(text)
+        self._encoded = frozenset(_encoded(seen))
+        self._text = _LABEL.sub(" ` ", _without(seen, self._encoded))
 
     @cached_property
     def numbers(self) -> frozenset[str]:
@@ -96,7 +101,7 @@ class HeldFigures:
 
     def missing(self, text: str) -> tuple[Figure, ...]:
         """The figures of a sentence that are not held; a ratio of two numbers that it names and that are held is held by them."""
-        every = figures(text)
+        every = figures(_without(text, self._encoded))
         held = [figure for figure in every if self.hold(figure) and not figure.term]
         counted = {value for figure in held if not figure.ratio for value in figure.values if value}
         ratios = {one / other for one in counted for other in counted} if len(counted) < _MOST_COMPARED else set()
@@ -112,6 +117,15 @@ class HeldFigures:
             return not figure.values.isdisjoint(self.values)
         said = " ".join(figure.said.casefold().split())
         return re.search(rf"(?<!\w){re.escape(said)}(?!\w|[.,]\d)", self._words) is not None
+
+
+def _encoded(text: str) -> Iterator[str]:
+    """Words that are an encoding of something else, so that a number in them was stated by nobody."""
+    yield from (match[0] for match in _ENCODED.finditer(text) if len(match[0]) >= _SHORTEST_ENCODED)
+
+
+def _without(text: str, words: frozenset[str]) -> str:
+    return re.sub(_ENCODED, lambda match: " ` " if match[0] in words else match[0], text) if words else text
 
 
 def figures(text: str) -> tuple[Figure, ...]:
