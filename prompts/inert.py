@@ -24,6 +24,7 @@ _CITATION = re.compile(r"\[(?=[A-Z]\d+\])")
 # Seen as nothing though Unicode calls them letters, marks or symbols: fillers, joiners, variation selectors, the blank Braille cell.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(c) for c in range(0x180B, 0x1810)}
 _COMBINING_MAX = 4
+_ESCAPE = re.compile(r"\\u\{([0-9a-f]{1,6})\}")
 # Most of what books are written with: none of it hides or combines, so that a text of it need not be looked at character by character.
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03c9\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2200-\u22ff]*")
 
@@ -66,6 +67,19 @@ def one_line(text: Untrusted, limit: int | None = None) -> str:
     """
     line = " ".join(_visible(measure(text)).split())
     return line if limit is None or len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def as_it_was(line: str) -> Untrusted:
+    """What `one_line` was given, but for its white space and what was cut off: hidden characters in place of their escapes.
+
+    For a comparison with what a text was made of; an escape of a character that hides nothing was not made here and stays.
+    """
+    return Untrusted(_ESCAPE.sub(lambda match: _hidden_one(int(match[1], 16)) or match[0], line), "shown")
+
+
+def _hidden_one(code: int) -> str:
+    shown = chr(code) if code < 0x110000 else " "
+    return shown if _hides(shown, "") or unicodedata.category(shown) in ("Mn", "Me") else ""
 
 
 def terminal(text: Untrusted) -> str:

@@ -105,7 +105,7 @@ def _material(text: str) -> SectionMaterial:
 def test_every_payload_made_inert_keeps_the_sections_contract(of: str) -> None:
     """As our code shows it, a payload is neither heading, image, link, HTML nor a mark of nothing."""
     for payload in SETS[of]:
-        shown = f"[C1] {inert.markdown(Untrusted(payload.text, 'site'))} {inert.code_span(Untrusted(payload.text, 'site'))}"
+        shown = f"[C1] {inert.markdown(Untrusted(payload.text, 'site'))}; {inert.code_span(Untrusted(payload.text, 'site'))}"
         # The numbers are its own: the material holds them.
         assert check_section(4, shown, _material(payload.text + shown)) == (), payload.name
 

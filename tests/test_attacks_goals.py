@@ -11,17 +11,18 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from agent.report.contract import check
 from evals.attacks import invariants, naive, world
 from evals.attacks.carriers import CARRIERS, pack_with
-from evals.attacks.models import Captured, Liar, script
+from evals.attacks.models import Captured, Honest, Liar, script
 from evals.attacks.payloads import Payload, own, squeezed
 from prompts.trust import measure
 from tests.fake_web import FakeWeb
-from tests.model_server import ModelServer
+from tests.model_server import Arrived, ModelServer
 
 SEEN = [carrier for carrier in CARRIERS if carrier.seen and carrier.name not in ("error", "filler")]
 
@@ -232,6 +233,26 @@ def test_a48_an_answer_beside_its_form_is_none(tmp_path: Path) -> None:
             false not in measure(e.ground.quotation.text) for e in ran.report.evidence if e.ground.kind == "source"
         )
     assert squeezed("The queue keeps four jobs") not in squeezed(" ".join(measure(c.text) for c in ran.report.reading.claims))
+
+
+class _Repeating(Honest):
+    """Gives as a limit what a hostile source is called, control characters and all."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.title = title
+
+    def readsource(self, arrived: Arrived) -> dict[str, Any]:
+        return {"relations": [{**each, "limits": self.title} for each in super().readsource(arrived)["relations"]]}
+
+
+def test_hidden_characters_that_a_model_repeats_are_no_numbers_of_its_own(tmp_path: Path) -> None:
+    """What the report shows as escapes is held against the source as it was: verify finds nothing, and the escapes stand there."""
+    with world.two_webs() as (web, evil):
+        payload = next(each for each in own(evil.url) if each.name == "terminal")
+        ran = world.research(tmp_path / "repeating", _Repeating(payload.text), world.Scene({}, search=payload), web, evil)
+    assert invariants.broken(ran) == []
+    assert any("\\u{1b}]0;owned" in item.limits for item in ran.report.evidence)
 
 
 def test_directives_are_told_beside_their_source_and_silence_nothing(taken: Taken) -> None:

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from prompts.inert import code_block, code_span, file_name, hidden, html_text, json_text, markdown, one_line, terminal
-from prompts.trust import Untrusted
+from prompts.inert import as_it_was, code_block, code_span, file_name, hidden, html_text, json_text, markdown, one_line, terminal
+from prompts.trust import Untrusted, measure
 
 PIECES = [
     *"`|\\*_~#>-+=$.:@!&;<[](){}\"'\n\r\t ",
@@ -205,6 +205,14 @@ def test_hiding_characters_are_named(hiding: str) -> None:
     """What cannot be seen is shown by its number, and `hidden` says that it was there."""
     assert one_line(outside(f"x{hiding}y")) == f"x{hiding[:-1]}\\u{{{ord(hiding[-1]):x}}}y"
     assert hidden(outside(f"x{hiding}y"))
+
+
+@pytest.mark.parametrize(
+    "text", ["\x1b[2J\x9b31m go", "a\u202eb\u2066c", "z\u0301\u0301\u0301\u0301\u0301\u0301", "\ufe01 and \u2800", "plain \\u{41} word"]
+)
+def test_what_was_shown_tells_what_was_there(text: str) -> None:
+    """Escapes are taken back to the hidden characters that they stand for, and an escape that somebody wrote stays as it is."""
+    assert measure(as_it_was(one_line(outside(text)))) == text
 
 
 def test_nothing_that_hides_passes_as_plain() -> None:

@@ -20,6 +20,7 @@ from agent.report.sentences import beyond, loose
 from agent.roles import grounding, regrounding
 from agent.roles.grounding import UNGROUNDED, strange
 from agent.roles.opinions import AUDITOR, REFUSED, UNAUDITED
+from prompts import inert
 from prompts.trust import Untrusted, derived, measure
 from tools.extract.records import CannotExtract
 from tools.passages import passage_at
@@ -90,7 +91,7 @@ def _source(kept: _Kept, item: Evidence, ground: QuotedEvidence) -> Iterator[Pro
     limits = item.limits.partition(_LIMITS)[2]
     if limits.endswith("…"):  # cut there, in the middle of a word or not
         limits = limits[:-1].rpartition(" ")[0]
-    if strange(item.statement, held) or strange(Untrusted(limits, "model"), held):
+    if strange(item.statement, held) or strange(inert.as_it_was(limits), held):
         yield Problem(item.label, _NAMES)
 
 

@@ -32,7 +32,7 @@ MADE_UP = "quorrim"  # what each made-up number is said of, and nothing else is
 # Numbers that nothing holds, in the forms that a guard may not know.
 NUMBERS = (
     "ninety-five percent", "97.3 percent", "forty-three-fold", "thirty-three thousand", "⅞", "xxxvii", "９７", "九十五", "⑨⑤", "minus 20", "10 20", "70k", "a trillionth",
-    "octuple", "the ninetieth", "four fifths", "siebenundneunzig", "quatre-vingt-quinze", "a gross of slots", "nіnety", "2⁹⁷",
+    "eighty-eightfold", "the ninetieth", "four fifths", "siebenundneunzig", "quatre-vingt-quinze", "a gross of slots", "nіnety", "2⁹⁷",
 )  # fmt: skip
 QUOTE = "The queue keeps three jobs and runs them in the order in which they came."
 
