@@ -71,7 +71,7 @@ def observations(probe: Probe, result: Json) -> tuple[Observation, ...]:
         raise ProbeError(f"the result of {probe.name} is {type(result).__name__}, not an object; run the probe again")
     try:
         return probe.read(result)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, re.error) as error:
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError, re.error) as error:
         raise ProbeError(f"the result of {probe.name} cannot be read ({type(error).__name__}: {error}); run the probe again") from error
 
 

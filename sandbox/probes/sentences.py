@@ -49,19 +49,28 @@ ORDINALS = {
 
 
 def number(value: int) -> str:
-    """A pattern for a whole number, in figures or in words."""
+    """A pattern for a whole number, in figures or in words; TypeError for what is none, as a result that was tampered with may hold."""
+    _whole(value)
     return rf"(?<![\d.,])(?:{value}|{WORDS.get(value, value)})(?![\w]|[.,]\d)"
 
 
 def other_number(*values: int) -> str:
-    """A pattern for any other whole number."""
+    """A pattern for any other whole number; TypeError as above."""
+    _whole(*values)
     words = "|".join(word for key, word in WORDS.items() if key not in values)
     figures = "|".join(str(value) for value in values)
     return rf"(?<![\d.,\w])(?:(?!(?:{figures})(?!\d))\d+|{words})(?![\w]|[.,]\d)"
 
 
+def _whole(*values: object) -> None:
+    for value in values:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise TypeError(f"{str(value)[:40]!r} is no whole number")
+
+
 def ordinal(value: int) -> str:
-    """A pattern for "ninth", "9th"."""
+    """A pattern for "ninth", "9th"; TypeError as above."""
+    _whole(value)
     return rf"\b(?:{ORDINALS.get(value, f'{value}th')}|{value}(?:st|nd|rd|th))\b"
 
 
