@@ -15,6 +15,7 @@ HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
     ("text", "value"),
     [
         ("ninety-five percent", 95), ("Ninety five percent", 95), ("forty-fold slower", 40), ("tenfold", 10), ("Ninetyfold", 90),
+        ("eighty-eightfold", 88), ("a two-hundredfold gain", 200),
         ("thirty-three thousand users", 33_000), ("fifty dollars", 50), ("ninetyfive", 95), ("fiftyish", 50), ("in the sixties", 60),
         ("one hundred and five runs", 105), ("twenty-one hundred", 2100), ("two million", 2_000_000), ("64 thousand", 64_000),
         ("3.5 million", 3_500_000), ("64k slots", 64_000), ("half a million", 500_000), ("two and a half", Fraction(5, 2)),

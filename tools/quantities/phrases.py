@@ -191,6 +191,8 @@ def _cardinal(text: str, tokens: list[_Token], at: int) -> tuple[Phrase | None, 
             break
         if following.kind == "ordinal" and words and not following.plural and _ends(last, following.value):
             return _ordered(tokens, at, step, words, following)
+        if following.kind == "times" and words and _hyphen(text, tokens, step) and _ends(last, following.value):
+            return _ordered(tokens, at, step, words, following)
         joins = (following.kind == "scale" and not linked) or (following.kind == "number" and (not words or follows(last, following.value)))
         if not joins:
             break
@@ -200,10 +202,14 @@ def _cardinal(text: str, tokens: list[_Token], at: int) -> tuple[Phrase | None, 
 
 
 def _ordered(tokens: list[_Token], at: int, end: int, words: list[Word], ordinal: Word) -> tuple[Phrase, int]:
-    """A number that ends in an ordinal; with `second` the number before it may be one of seconds."""
+    """A number that ends in an ordinal or a multiple (forty-threefold); with `second` the number before it may be one of seconds."""
     value = composed([*words, Word("number" if ordinal.value < 100 else "scale", ordinal.value)])
-    values = [] if value is None else [value, *([value - 2] if ordinal.value == 2 else [])]
-    return Phrase(tokens[at].start, tokens[end].end, frozenset(values)), end + 1
+    values = [] if value is None else [value, *([value - 2] if ordinal.value == 2 and ordinal.kind == "ordinal" else [])]
+    return Phrase(tokens[at].start, tokens[end].end, frozenset(values), ratio=ordinal.kind == "times"), end + 1
+
+
+def _hyphen(text: str, tokens: list[_Token], at: int) -> bool:
+    return text[tokens[at - 1].end : tokens[at].start] == "-"
 
 
 def _ends(last: Fraction, value: Fraction) -> bool:
